@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check as run_checks
-from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.codes import FIL001
 from scenario_forge.project.reading.locate import NoSuchGame, find_game
 from scenario_forge.project.reading.workspace import load_game as read_game
 
@@ -39,7 +39,7 @@ def load_game(
         found = find_game(folder)
     except NoSuchGame as unknown:
         game = read_game(folder, errata, files)
-        game.problems = [p.suggest(unknown.hint) if p.code is fil.FIL001 else p for p in game.problems]
+        game.problems = [p.suggest(unknown.hint) if p.code is FIL001 else p for p in game.problems]
         return game
     return read_game(found, errata, files)
 

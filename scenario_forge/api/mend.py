@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.catalogue import yml
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.codes import YML005
 from scenario_forge.source.edit import apply_fixes
 from scenario_forge.source.files import write_file
 from scenario_forge.source.nodes import EditRefused
@@ -116,7 +116,7 @@ def _mend_file(
             return False
         reason = _new_fault(workspace, mended.game, name, text)
         if reason is None:
-            unmarked = any(finding.code is yml.YML005 and fix in taken for finding, fix in offered)
+            unmarked = any(finding.code is YML005 and fix in taken for finding, fix in offered)
             data = text.encode() if unmarked else source.encoded(text)
             problem = write_file(workspace.folder / name, data, name, source.digest)
             reason = problem.message if problem else None

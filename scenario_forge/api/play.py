@@ -9,7 +9,6 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
-from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
@@ -17,6 +16,7 @@ from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.codes import REC004, REC005
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
@@ -232,13 +232,13 @@ def what_differs(
     then, now = record.setting, prepared.setting
     here = versions_of(now.system, record.players.values())
     warnings = [
-        rec.REC004.at(start_of(file), package=name, then=made, now=here.get(name, "none"))
+        REC004.at(start_of(file), package=name, then=made, now=here.get(name, "none"))
         for name, made in then.versions.items()
         if here.get(name) != made and (name in here or name == OWN)
     ]
     if then.content == now.content:
         return [], warnings
-    finding = rec.REC005.at(start_of(file), scenario=then.scenario, found=now.content[:16], expected=then.content[:16])
+    finding = REC005.at(start_of(file), scenario=then.scenario, found=now.content[:16], expected=then.content[:16])
     for name in sorted({*then.corrections, *now.corrections}):
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:

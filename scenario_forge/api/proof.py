@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.catalogue import ply
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.proof.findings import Proof, Rows
+from scenario_forge.proof.findings import PLY005, Proof, Rows
 from scenario_forge.proof.games import Job, Seen, Trial, elsewhere, one_game, opened, played
 from scenario_forge.simulator.players import player_names
 
@@ -104,12 +103,12 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
         compiled = compile_scenario(made.game, name)
     except CompileError as error:
         problem = f"it cannot be compiled ({plural(len(error.diagnostics), 'finding')})"
-        finding = ply.PLY005.at(Rows(made.game).scenario(name), scenario=name, problem=problem)
+        finding = PLY005.at(Rows(made.game).scenario(name), scenario=name, problem=problem)
         made.unplayable.append(finding.note(error.diagnostics[0].message if error.diagnostics else error.message))
         return
     if system is None or system.play(compiled) is None:
         made.unplayable.append(
-            ply.PLY005.at(Rows(made.game).scenario(name), scenario=name, problem="its rules cannot be played")
+            PLY005.at(Rows(made.game).scenario(name), scenario=name, problem="its rules cannot be played")
         )
         return
     made.compiled[name] = compiled

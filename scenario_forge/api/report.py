@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import silenced
-from scenario_forge.diagnostics.catalogue import FAMILIES, all_codes
+from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.diagnostics.render import Report
-from scenario_forge.diagnostics.render.explain import family_titles
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.forces import forces
@@ -133,8 +132,3 @@ def known_codes() -> dict[str, Code]:
     """
     systems = [find_system(name) for name in system_ids()]
     return all_codes(code for system in systems if system for code in system.codes())
-
-
-def code_families() -> dict[str, str]:
-    """What each family of the core is about, by its letters."""
-    return family_titles(f"scenario_forge.diagnostics.catalogue.{name}" for name in FAMILIES)

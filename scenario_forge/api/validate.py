@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import sch
+from scenario_forge.project.codes import SCH004
 from scenario_forge.project.schemas import all_schemas
 from scenario_forge.source.read import Source
 
@@ -71,7 +71,7 @@ def _found(source: Source, data: Data, schema: dict[str, Any]) -> Iterator[Diagn
 
     for error in Draft202012Validator(schema).iter_errors(data):
         deepest = best_match([error]) or error
-        yield sch.SCH004.at(_span(source, deepest), problem=_problem(deepest))
+        yield SCH004.at(_span(source, deepest), problem=_problem(deepest))
 
 
 def _span(source: Source, error: ValidationError) -> Span:

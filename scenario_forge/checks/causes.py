@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.forces.supply import OOB033, OOB034
 from scenario_forge.checks.forces.supply_states import side_supplies
-from scenario_forge.diagnostics.catalogue import map as maps
-from scenario_forge.diagnostics.catalogue import oob, tim
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
@@ -25,6 +25,28 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.errata import Patch
     from scenario_forge.source.nodes import Data
+
+CODES = Codes(__file__)
+MAP065 = CODES.error(
+    "MAP065",
+    "rows-shifted-the-other-way",
+    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, {left} do",
+)
+OOB047 = CODES.error(
+    "OOB047",
+    "side-with-two-charts",
+    "two orders of battle are for the side {side}, and none for {other}",
+)
+OOB048 = CODES.error(
+    "OOB048",
+    "supply-unit-entered-twice",
+    "{side} has two supply units in {hex}, while {count} of its stacks are out of supply elsewhere",
+)
+TIM017 = CODES.error(
+    "TIM017",
+    "sides-in-wrong-order",
+    "{first} is listed before {second}, as if it moved first; dates, lengths and arrivals say that {second} does",
+)
 
 
 _MANY = 6
@@ -58,7 +80,7 @@ def explained(
         head = cause.finding or (own[0] if own else None)
         if head is None or not gone or (cause.finding is not None and not _enough(cause, gone, left)):
             continue
-        if cause.finding is not None and cause.finding.code is maps.MAP065:
+        if cause.finding is not None and cause.finding.code is MAP065:
             head = _of_grid(cause, gone, left)
         follow = [f for f in gone if f not in own and f is not head]
         if follow:
@@ -68,9 +90,9 @@ def explained(
 
 
 def _enough(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> bool:
-    if cause.finding is not None and cause.finding.code is tim.TIM017:
+    if cause.finding is not None and cause.finding.code is TIM017:
         return sum(code in _IN_TURN for code, _, _ in left) < _FEW * sum(f.code.id in _IN_TURN for f in gone)
-    if cause.finding is None or cause.finding.code is not maps.MAP065:
+    if cause.finding is None or cause.finding.code is not MAP065:
         return True
     still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
     return still < _FEW * sum(1 for f in gone if f.code.id in _ADJACENCY)
@@ -84,7 +106,7 @@ _ADJACENCY = ("MAP020", "REF001")
 def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> Diagnostic:
     count = sum(1 for f in gone if f.code.id in _ADJACENCY)
     still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
-    finding = maps.MAP065.at(cause.at, here=_OTHER[str(cause.value)], count=count, other=cause.value, left=still)
+    finding = MAP065.at(cause.at, here=_OTHER[str(cause.value)], count=count, other=cause.value, left=still)
     return finding.suggest(f"did you mean {cause.value}?")
 
 
@@ -101,7 +123,7 @@ def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
         at, other = where / "grid" / "shifted", _OTHER.get(document.grid.shifted)
         apart = sum(1 for f in findings if f.code.id in _ADJACENCY and f.span.file == where.file.name)
         if other is not None and apart >= _MANY:
-            yield Cause(at, other, maps.MAP065.at(at, here=document.grid.shifted, count=apart, other=other, left=0))
+            yield Cause(at, other, MAP065.at(at, here=document.grid.shifted, count=apart, other=other, left=0))
 
 
 def _sides(game: Game) -> Iterator[Cause]:
@@ -119,7 +141,7 @@ def _sides(game: Game) -> Iterator[Cause]:
         elif used.count(document.side) > 1 and sides[document.side].casefold() not in document.title.casefold():
             names = (without[0], sides[without[0]], where.file.stem)
             if any(name.casefold() in document.title.casefold() for name in names):
-                finding = oob.OOB047.at(at, side=document.side, other=without[0])
+                finding = OOB047.at(at, side=document.side, other=without[0])
                 yield Cause(at, without[0], finding.suggest(f"did you mean {without[0]}?"))
 
 
@@ -135,7 +157,7 @@ def _order_of_sides(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Caus
         return
     first, second = about[0].sides
     if isinstance(at.data, list):
-        finding = tim.TIM017.at(at / 0 / "id", first=first.name, second=second.name)
+        finding = TIM017.at(at / 0 / "id", first=first.name, second=second.name)
         yield Cause(at, at.data[::-1], finding.suggest(f"did you mean {second.id} before {first.id}?"))
 
 
@@ -152,7 +174,7 @@ def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
 
 def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     """A supply unit entered twice in one hex, where another hex would feed several stacks that are out of supply."""
-    starved = {f.span for f in findings if f.code in (oob.OOB033, oob.OOB034)}
+    starved = {f.span for f in findings if f.code in (OOB033, OOB034)}
     for state in side_supplies(game) if starved else ():
         hungry = {each.hex: radius for each, radius in state.unsupplied() if each.entry.where.span in starved}
         cells = [marker.entry for marker, _hex in state.sources]
@@ -164,7 +186,7 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
             part, whole = entry.where.part, entry.where.whole().data
             if meant is not None and part and isinstance(whole, str):
                 place = state.grid.name(meant)
-                finding = oob.OOB048.at(entry.where, side=state.name, hex=text, count=fed)
+                finding = OOB048.at(entry.where, side=state.name, hex=text, count=fed)
                 value = whole[: part[0]] + place + whole[part[1] :]
                 yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would feed them"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import col
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.copies import try_answers
 
@@ -14,6 +14,16 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.copies import Read
+
+CODES = Codes(__file__)
+COL001 = CODES.error("COL001", "answer-finds-no-place", "this answer cannot be placed: {problem}")
+COL002 = CODES.warning(
+    "COL002",
+    "copy-contradicts-print",
+    "the copy has `{found}`, but the files say that {ours} is printed",
+)
+COL003 = CODES.error("COL003", "answered-twice", "`{at}` is answered twice")
+COL004 = CODES.error("COL004", "answer-of-another-kind", "`{found}` cannot replace {ours}")
 
 
 def answers(game: Game) -> Iterator[Diagnostic]:
@@ -31,13 +41,13 @@ def answers(game: Game) -> Iterator[Diagnostic]:
 def _said(read: Read) -> Iterator[Diagnostic]:
     at, printed = read.where / "at", read.where / "printed"
     if read.outcome == "no-place":
-        yield col.COL001.at(at, problem=read.detail)
+        yield COL001.at(at, problem=read.detail)
     elif read.outcome == "contradicts":
-        yield col.COL002.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
+        yield COL002.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
     elif read.outcome == "twice":
-        yield col.COL003.at(at, at=read.answer.at)
+        yield COL003.at(at, at=read.answer.at)
     elif read.outcome == "other-kind":
-        yield col.COL004.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
+        yield COL004.at(printed, found=read.answer.printed, ours=f"`{read.detail}`")
 
 
 CHECKS = (answers,)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_clashes import dossier_dates
-from scenario_forge.diagnostics.catalogue import dos
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.time.schedule import schedule
 
@@ -18,12 +17,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Dossier, Kind
     from scenario_forge.project.game import Game
 
+CODES = Codes(__file__)
+DOS001 = CODES.error("DOS001", "dossier-without-a-date", "this dossier cannot be begun: {problem}")
+DOS002 = CODES.error("DOS002", "decision-about-nobody", "{subject}: {problem}")
+DOS003 = CODES.error("DOS003", "decided-twice", "{subject} is decided twice")
+DOS004 = CODES.error("DOS004", "decision-is-no-cell", "{subject}: this is not where a unit starts: {problem}")
+DOS005 = CODES.error("DOS005", "decision-has-no-place", "{subject}: no such hex, place or box: {problem}")
+DOS006 = CODES.error("DOS006", "decided-where-none-may-stand", "{subject} cannot stand there: {problem}")
+DOS007 = CODES.error("DOS007", "dossier-of-another-game", "this dossier is for the game `{found}`, not for `{game}`")
+DOS008 = CODES.warning("DOS008", "dossier-under-another-name", "the dossier of {date} belongs in {expected}")
+
+
 _CODES: dict[Kind, Code] = {
-    "who": dos.DOS002,
-    "twice": dos.DOS003,
-    "cell": dos.DOS004,
-    "place": dos.DOS005,
-    "sea": dos.DOS006,
+    "who": DOS002,
+    "twice": DOS003,
+    "cell": DOS004,
+    "place": DOS005,
+    "sea": DOS006,
 }
 
 
@@ -33,7 +43,7 @@ def heads(game: Game) -> Iterator[Diagnostic]:
         document, where = dossier.document, dossier.where
         if game.about is not None and document.game != game.about.game:
             hint = did_you_mean(document.game, [game.about.game])
-            yield dos.DOS007.at(where / "game", found=document.game, game=game.about.game).suggest(hint)
+            yield DOS007.at(where / "game", found=document.game, game=game.about.game).suggest(hint)
         yield from _date(game, dossier)
 
 
@@ -44,16 +54,16 @@ def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
         return
     if document.first not in track.sides:
         hint = did_you_mean(document.first, track.sides)
-        yield dos.DOS001.at(where / "first", problem=f"there is no side `{document.first}`").suggest(hint)
+        yield DOS001.at(where / "first", problem=f"there is no side `{document.first}`").suggest(hint)
         return
     try:
         dates = dossier_dates(game, document.date, document.first)
     except NotMade as problem:
-        yield dos.DOS001.at(where / "date", problem=str(problem)).suggest(problem.hint)
+        yield DOS001.at(where / "date", problem=str(problem)).suggest(problem.hint)
         return
     date = track.calendar.text(dates.first_turn)
     if where.file.stem != stem_of(date):
-        yield dos.DOS008.at(where / "date", date=date, expected=f"dossiers/{stem_of(date)}.yaml")
+        yield DOS008.at(where / "date", date=date, expected=f"dossiers/{stem_of(date)}.yaml")
 
 
 def rows(game: Game) -> Iterator[Diagnostic]:

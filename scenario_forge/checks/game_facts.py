@@ -7,8 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import Near
+from scenario_forge.checks.rulebook.names import RUL008
 from scenario_forge.checks.rulebook.numbers import WORDS
-from scenario_forge.diagnostics.catalogue import rul, tim
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import RulebookDocument
@@ -22,6 +23,14 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+TIM018 = CODES.error(
+    "TIM018",
+    "turn-unlike-scale",
+    "the scale says {said} a turn; the calendar of the track has {turn}",
+)
+
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _LENGTH = re.compile(r"(?:(\d+|[a-z]+) )?([a-z]+?)s?", re.IGNORECASE)
@@ -60,7 +69,7 @@ def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: Near) -> Iter
             continue
         known = next((word for word in near.to(match[0]) if elsewhere[word] >= OFTEN), None)
         if known is not None:
-            finding = rul.RUL008.at(at.within(*match.span()), word=match[0], known=known)
+            finding = RUL008.at(at.within(*match.span()), word=match[0], known=known)
             yield finding.suggest(f"did you mean {known}?")
 
 
@@ -95,7 +104,7 @@ def turn_length(game: Game) -> Iterator[Diagnostic]:
     if calendar.parts or calendar.unit == "turn" or (unit, count) == (calendar.unit, calendar.step):
         return
     turn = f"{calendar.step} {calendar.unit}{'s' if calendar.step > 1 else ''}"
-    yield tim.TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")
+    yield TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")
 
 
 CHECKS = (titles, turn_length)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import cnt, oob, ref, sch
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import WordsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
@@ -15,6 +14,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
@@ -37,6 +37,24 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Unresolved
     from scenario_forge.project.system import NotationError
 
+CODES = Codes(__file__)
+CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
+OOB045 = CODES.error("OOB045", "size-unlike-name", "`{name}` is a {said} by its name and a {size} by its size")
+OOB046 = CODES.warning("OOB046", "option-left-out", "{unit} is the only {type} without the option `{option}`")
+OOB049 = CODES.warning(
+    "OOB049",
+    "odd-one-of-a-name",
+    "{name} has the type {here}; all {others} others of that name have {usual}",
+)
+OOB050 = CODES.error("OOB050", "marker-of-the-other-side", "the marker `{id}` is assigned to {side}")
+REF005 = CODES.error(
+    "REF005",
+    "nationality-of-the-other-side",
+    "{unit} is {nationality}, but {owner} moves {nationality} units",
+)
+REF006 = CODES.error("REF006", "word-nobody-prints", "{problem}")
+SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names nothing in this file: {reason}")
+
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
@@ -52,7 +70,7 @@ def malformed_cells(game: Game) -> Iterator[Diagnostic]:
         malformed: list[tuple[Where, NotationError]] = view.malformed if view else []
         for where, error in malformed:
             hint = f"did you mean {error.hint}?" if error.hint else None
-            yield ref.REF002.at(where, problem=str(error)).suggest(hint)
+            yield REF002.at(where, problem=str(error)).suggest(hint)
 
 
 def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
@@ -60,7 +78,7 @@ def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind):
             for path, address, reason in file.bases.unresolved:
-                yield sch.SCH006.at(Where(file, path), address=address, reason=reason)
+                yield SCH006.at(Where(file, path), address=address, reason=reason)
 
 
 def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
@@ -70,14 +88,14 @@ def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
     unknown = unknown_errata(game, errata) if errata else None
     if found and unknown:
         wanted = "set of errata (none, official, all) or id of an erratum"
-        yield ref.REF001.at(found[1] / "defaults" / "errata", text=unknown[0], wanted=wanted).suggest(unknown[1])
+        yield REF001.at(found[1] / "defaults" / "errata", text=unknown[0], wanted=wanted).suggest(unknown[1])
 
 
 def _finding(name: Unresolved) -> Diagnostic:
     if name.wanted == "hex or date":
-        finding = ref.REF003.at(name.where, text=name.text)
+        finding = REF003.at(name.where, text=name.text)
     else:
-        finding = ref.REF001.at(name.where, text=name.text, wanted=name.wanted)
+        finding = REF001.at(name.where, text=name.text, wanted=name.wanted)
     return (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 
@@ -94,7 +112,7 @@ def words(game: Game) -> Iterator[Diagnostic]:
         for key, text in document.words.items():
             at = where / "words" / key
             if key not in known:
-                finding = ref.REF006.at(at.key(), problem=f"no component prints the word `{key}`")
+                finding = REF006.at(at.key(), problem=f"no component prints the word `{key}`")
                 yield finding.suggest(did_you_mean(key, known))
                 continue
             gaps = set(GAP.findall(known[key]))
@@ -102,7 +120,7 @@ def words(game: Game) -> Iterator[Diagnostic]:
                 if match[1] not in gaps:
                     place = at if "\n" in text else at.within(match.start(), match.end())
                     problem = f"`{match[0]}` is filled in nowhere: `{key}` has {_listed(gaps)}"
-                    yield ref.REF006.at(place, problem=problem).suggest(did_you_mean(match[1], gaps))
+                    yield REF006.at(place, problem=problem).suggest(did_you_mean(match[1], gaps))
 
 
 def _listed(gaps: set[str]) -> str:
@@ -122,7 +140,7 @@ def names_on_counters(game: Game) -> Iterator[Diagnostic]:
     for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game), *_ground(game)):
         names = known.get(wanted)
         if name is not None and names is not None and name not in names:
-            yield ref.REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+            yield REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
 
 
 def _known(game: Game) -> dict[str, set[str]]:
@@ -207,7 +225,7 @@ def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
             name = game.side_name(side)
             why = f"{name} has several ({listed})" if names else f"game.yaml has none for {name}"
             cited = f"{name} {document.units[first].no}"
-            finding = cnt.CNT014.at(where / "units" / first / "name", unit=cited, why=why)
+            finding = CNT014.at(where / "units" / first / "name", unit=cited, why=why)
             if others:
                 last = where / "units" / others[-1] / "name"
                 finding = finding.also(last, f"the last of {len(others) + 1} units without one")
@@ -228,7 +246,7 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
             if moved_by and moved_by != unit.side and unit.side in sides:
                 cited = f"{game.side_name(unit.side)} {unit.no}"
                 at = where / "units" / number / "nationality"
-                yield ref.REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
+                yield REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
 
 
 def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool:
@@ -244,7 +262,7 @@ def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, w
             if nation.id in wrong:
                 own = [n for n, unit in enumerate(document.units) if unit.nationality == nation.id]
                 unit = document.units[own[0]]
-                finding = ref.REF005.at(
+                finding = REF005.at(
                     at / "nationalities" / number / "side",
                     unit=f"{game.side_name(unit.side)} {unit.no}",
                     nationality=nation.id,
@@ -260,7 +278,7 @@ def symbols(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("counters", CountersDocument):
         for number, kind in enumerate(document.types):
             if kind.symbol is not None and kind.symbol not in known:
-                finding = ref.REF001.at(where / "types" / number / "symbol", text=kind.symbol, wanted="symbol")
+                finding = REF001.at(where / "types" / number / "symbol", text=kind.symbol, wanted="symbol")
                 finding = finding.note(f"symbols that can be drawn: {', '.join(SYMBOL_NAMES)}")
                 yield finding.suggest(did_you_mean(kind.symbol, SYMBOL_NAMES) or did_you_mean(kind.symbol, known))
 
@@ -274,7 +292,7 @@ def formations(game: Game) -> Iterator[Diagnostic]:
             size = names.get(unit.size, "")
             if len(said) == 1 and "/" not in unit.name and size in _FORMATIONS.values() and said[0] != size:
                 at = where / "units" / number
-                finding = oob.OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
+                finding = OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
                 yield finding.also(at / "name", "its name").rests_on(at / "name")
 
 
@@ -298,7 +316,7 @@ def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
             if len(counters) >= ENOUGH and len(lone) == 1 and len(options) == 1:
                 unit = document.units[lone[0]]
                 cited = f"{game.side_name(unit.side)} {unit.no}"
-                finding = oob.OOB046.at(where / "units" / lone[0], unit=cited, type=kind, option=options.pop())
+                finding = OOB046.at(where / "units" / lone[0], unit=cited, type=kind, option=options.pop())
                 other = next(number for number, option in counters if option is not None)
                 yield finding.also(where / "units" / other / "option", "another of its kind")
 
@@ -320,7 +338,7 @@ def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
             own, usual = document.units[odd[0]].type, document.units[other].type
             if _tells(words, arms.get(usual, "")) and not _tells(words, arms.get(own, "")):
                 at, name = where / "units" / odd[0], document.units[odd[0]].name
-                finding = oob.OOB049.at(at / "type", name=name, here=own, usual=usual, others=len(units) - 1)
+                finding = OOB049.at(at / "type", name=name, here=own, usual=usual, others=len(units) - 1)
                 yield finding.also(where / "units" / other / "type", "another of the name")
 
 
@@ -337,7 +355,7 @@ def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
             named = next((side for side in sides if marker.id.endswith(f"-{side}")), None)
             if named is not None and marker.side in sides and marker.side != named:
                 at = where / "markers" / number
-                finding = oob.OOB050.at(at / "side", id=marker.id, side=marker.side)
+                finding = OOB050.at(at / "side", id=marker.id, side=marker.side)
                 yield finding.also(at / "id", "its id").suggest(f"did you mean {named}?")
 
 

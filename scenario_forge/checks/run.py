@@ -46,9 +46,9 @@ from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.comments import apply_suppressions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
 
     Check = Callable[[Game], Iterable[Diagnostic]]
@@ -123,10 +123,13 @@ def silenced(game: Game) -> int:
 def _suppressed(game: Game) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What is found, and what is left of it."""
     sources = [file.source for file in game.read.values()]
-    known = all_codes(game.system.codes() if game.system else ())
     complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
     every = explained(game, found(game), found)
-    return every, list(apply_suppressions(every, sources, known, complete=complete))
+    return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
+
+
+def _known(game: Game) -> Mapping[str, Code]:
+    return all_codes(game.system.codes() if game.system else ())
 
 
 def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:

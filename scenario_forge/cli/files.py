@@ -69,12 +69,12 @@ def migrate(
     """Take a game's files to the format that is read now; comments and all else stay as they are."""
     from scenario_forge.api import load_game  # noqa: PLC0415
     from scenario_forge.api.files import migrate_game  # noqa: PLC0415
-    from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
+    from scenario_forge.project.codes import FIL016  # noqa: PLC0415
     from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     loaded = load_game(game, "none")
     problem, folder = words.no_game(loaded), loaded.folder
-    if problem is not None and problem.code is not fil.FIL016:
+    if problem is not None and problem.code is not FIL016:
         words.give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
     if not check:
         words.must_be_yours(folder)

@@ -181,7 +181,8 @@ def explain(
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
-    from scenario_forge.api.report import code_families, known_codes  # noqa: PLC0415
+    from scenario_forge.api.report import known_codes  # noqa: PLC0415
+    from scenario_forge.diagnostics.catalogue import FAMILIES  # noqa: PLC0415
     from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
     from scenario_forge.diagnostics.render import explain as pages  # noqa: PLC0415
 
@@ -190,7 +191,7 @@ def explain(
         words.give_up("give one code, or --all", "forge explain FIL001")
     codes = known_codes()
     if everything and layout == "markdown":
-        words.say(pages.catalogue(codes.values(), code_families()))
+        words.say(pages.catalogue(codes.values(), FAMILIES))
     elif everything:
         words.say("\n\n".join(pages.text(found, min(words.width(), 80)) for found in codes.values()))
     else:

@@ -177,12 +177,12 @@ def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
 
 def no_game(game: Game) -> Diagnostic | None:
     """Why there is nothing that could be worked on: no such folder, a file, an unreadable folder, another format."""
-    from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
+    from scenario_forge.project.codes import FIL001, FIL002, FIL003, FIL016, FIL017  # noqa: PLC0415
 
-    formats = (fil.FIL016, fil.FIL017)
+    formats = (FIL016, FIL017)
     if game.files:
         return next((p for p in game.problems if p.code in formats), None)
-    blame = (fil.FIL001, fil.FIL002, fil.FIL003)
+    blame = (FIL001, FIL002, FIL003)
     return next((p for p in game.problems if p.code in blame), next(iter(game.problems), None))
 
 

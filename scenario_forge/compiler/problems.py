@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.diagnostics.catalogue import cmp, ref
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
+from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import build_grid, hex_map
 from scenario_forge.project.time.schedule import schedule
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Unresolved, Where
     from scenario_forge.project.system import NotationError
+
+CODES = Codes(__file__)
+CMP001 = CODES.error("CMP001", "cannot-compile", "{problem}")
+
 
 T = TypeVar("T")
 _IGNORED = frozenset(
@@ -72,7 +77,7 @@ def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
 
 def missing(place: Where, problem: str) -> Diagnostic:
     """A finding of something that the scenario needs and the game does not say."""
-    return cmp.CMP001.at(place, problem=problem)
+    return CMP001.at(place, problem=problem)
 
 
 def unreadable(game: Game) -> Iterator[Diagnostic]:
@@ -119,10 +124,10 @@ def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:
 
 
 def _unresolved(name: Unresolved) -> Diagnostic:
-    code = ref.REF003 if name.wanted == "hex or date" else ref.REF001
+    code = REF003 if name.wanted == "hex or date" else REF001
     finding = code.at(name.where, text=name.text, wanted=name.wanted)
     return (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 
 def _malformed(where: Where, error: NotationError) -> Diagnostic:
-    return ref.REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)
+    return REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)

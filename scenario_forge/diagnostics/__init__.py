@@ -3,6 +3,6 @@
 Every floor above reports through here. Imports nothing of ours: it knows text positions, not games.
 """
 
-from scenario_forge.diagnostics.model import Code, Diagnostic, Fix, Key, Label, Severity, Span, TextEdit
+from scenario_forge.diagnostics.model import Code, Codes, Diagnostic, Fix, Key, Label, Severity, Span, TextEdit
 
-__all__ = ["Code", "Diagnostic", "Fix", "Key", "Label", "Severity", "Span", "TextEdit"]
+__all__ = ["Code", "Codes", "Diagnostic", "Fix", "Key", "Label", "Severity", "Span", "TextEdit"]

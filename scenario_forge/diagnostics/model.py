@@ -7,8 +7,12 @@ from difflib import get_close_matches
 from enum import IntEnum
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from scenario_forge.diagnostics.pages import PageFile
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scenario_forge.diagnostics.pages import Page
 
 
 Basis = Literal["printed", "derived", "fitted", "proposed"]
@@ -153,7 +157,7 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Code:
-    """One kind of finding and its page.
+    """One kind of finding.
 
     ``message`` is a format string over the keywords given to :meth:`at`. Ids are never reused.
     """
@@ -163,11 +167,13 @@ class Code:
     """A slug usable in suppressions: ``reinforcement-without-track-entry``."""
     severity: Severity
     message: str
-    what: str
-    why: str
-    bad: str
-    good: str
-    mend: str
+    pages: Mapping[str, Page]
+    """Pages by id, this code's among them."""
+
+    @property
+    def page(self) -> Page:
+        """What ``forge explain`` says of it."""
+        return self.pages[self.id]
 
     def at(self, place: Place | Span, /, **values: object) -> Diagnostic:
         """A finding of this kind at a place. The message is formatted with ``values``."""
@@ -176,6 +182,39 @@ class Code:
 
     def __repr__(self) -> str:
         return self.id
+
+
+class Codes:
+    """The codes that one module yields. Their pages are in a Markdown file of the module's name beside it.
+
+    >>> CODES = Codes(__file__)
+    >>> MAP003 = CODES.error("MAP003", "row-given-twice", "row {row} is given twice")
+    >>> list(CODES)
+    [MAP003]
+    """
+
+    def __init__(self, module: str) -> None:
+        self.pages = PageFile(module.rpartition(".")[0] + ".md")
+        self._codes: list[Code] = []
+
+    def __iter__(self) -> Iterator[Code]:
+        return iter(self._codes)
+
+    def error(self, code: str, name: str, message: str) -> Code:
+        """A code whose findings are errors."""
+        return self._add(Code(code, name, Severity.ERROR, message, self.pages))
+
+    def warning(self, code: str, name: str, message: str) -> Code:
+        """A code whose findings are warnings."""
+        return self._add(Code(code, name, Severity.WARNING, message, self.pages))
+
+    def info(self, code: str, name: str, message: str) -> Code:
+        """A code whose findings are hints."""
+        return self._add(Code(code, name, Severity.INFO, message, self.pages))
+
+    def _add(self, code: Code) -> Code:
+        self._codes.append(code)
+        return code
 
 
 # -- did you mean … --------------------------------------------------------------------------------

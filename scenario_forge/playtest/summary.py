@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue.plt import PLT005
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.playtest.by_turn import decisive_at, ground, turns
 from scenario_forge.playtest.report import Failure, Happened, Health, Level, OptionUse, SideHealth, Spread, Summary, Use
 from scenario_forge.playtest.stats import figure, margin, share, spread
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import TargetFound
     from scenario_forge.playtest.result import GameResult
+
+CODES = Codes(__file__)
+PLT005 = CODES.warning(
+    "PLT005",
+    "players-starve",
+    "lack of supply cost {starved} strength points a game, battles {fallen}",
+)
 
 
 FAILURES = 20

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.printing.codes import PRT002, PRT003, PRT004, PRT005, PRT013, PRT014
 from scenario_forge.printing.colour import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
 
@@ -39,7 +39,7 @@ def too_small(marks: Iterable[TextMark], place: Place | Span, least: float = LEA
     """A finding for each text set smaller than ``least`` points."""
     for mark in marks:
         if mark.points < least - 0.05:
-            yield prt.PRT003.at(place, text=mark.text, points=f"{mark.points:.1f}", least=f"{least:g}")
+            yield PRT003.at(place, text=mark.text, points=f"{mark.points:.1f}", least=f"{least:g}")
 
 
 def too_pale(
@@ -50,7 +50,7 @@ def too_pale(
         wanted = (least or {}).get(mark.role, LEAST_QUIET if mark.role in QUIET else LEAST_CONTRAST)
         found = contrast(mark.fill, mark.on) if mark.on else 21.0
         if found < wanted:
-            yield prt.PRT004.at(place, text=mark.text, found=f"{found:.1f}", least=f"{wanted:g}")
+            yield PRT004.at(place, text=mark.text, found=f"{found:.1f}", least=f"{wanted:g}")
 
 
 def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterator[Diagnostic]:
@@ -60,7 +60,7 @@ def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterato
         x, y, to_x, to_y = mark.box
         over = max(left - x, top - y, to_x - right, to_y - bottom)
         if over > _ALLOWED:
-            yield prt.PRT002.at(place, text=mark.text, over=f"{over:.1f}")
+            yield PRT002.at(place, text=mark.text, over=f"{over:.1f}")
 
 
 def inside(box: Box, rim: float = SAFE_AREA) -> Box:
@@ -89,7 +89,7 @@ def sides_too_near(brief: Brief) -> Iterator[Diagnostic]:
         gap = difference(one.look.tint, other.look.tint)
         if gap < SIDES_APART:
             apart = {"gap": f"{gap:.0f}", "least": f"{SIDES_APART:g}"}
-            finding = prt.PRT013.at(other.at, one=one.name, other=other.name, profile=brief.profile.id, **apart)
+            finding = PRT013.at(other.at, one=one.name, other=other.name, profile=brief.profile.id, **apart)
             yield finding.also(one.at, "the other one")
 
 
@@ -104,7 +104,7 @@ def confusable_nations(brief: Brief) -> Iterator[Diagnostic]:
         if grey < gap:
             gap, vision = grey, "grey"
         if gap < LEAST_DIFFERENCE:
-            finding = prt.PRT005.at(other.at, one=one.name, other=other.name, who=_WHO[vision], corner=a.corner)
+            finding = PRT005.at(other.at, one=one.name, other=other.name, who=_WHO[vision], corner=a.corner)
             yield finding.also(one.at, "the other one")
 
 
@@ -167,13 +167,13 @@ def _page(page: Any, file: str, number: int, least: float, rim: float) -> Iterat
     place = Span(file, number, 1, number, 2)
     for word in words_of_page(page):
         if "…" in word.text:
-            yield prt.PRT014.at(place, text=word.text)
+            yield PRT014.at(place, text=word.text)
         if word.points < least - 0.05:
-            yield prt.PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{least:g}")
+            yield PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{least:g}")
         left, bottom, right, top = word.box
         over = rim - min(left, bottom, width - right, height - top) * POINT
         if over > 0.05:
-            yield prt.PRT002.at(place, text=word.text, over=f"{over:.1f}")
+            yield PRT002.at(place, text=word.text, over=f"{over:.1f}")
 
 
 @dataclass(frozen=True, slots=True)

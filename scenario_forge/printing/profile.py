@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.components import ProfileDocument
+from scenario_forge.printing.codes import PRT008, PRT010
 from scenario_forge.printing.palette import STANDARD
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[P
         after = document.like or DEFAULT
         if where is not None and document.like and (after not in known or after in met):
             hint = did_you_mean(after, known)
-            findings.append(prt.PRT010.at(where / "like", name=after, known=", ".join(known)).suggest(hint))
+            findings.append(PRT010.at(where / "like", name=after, known=", ".join(known)).suggest(hint))
         name = after
     if DEFAULT not in met:
         chain.append(known[DEFAULT])
@@ -224,7 +224,7 @@ def _unknown_roles(document: ProfileDocument, where: Where | None) -> Iterator[D
     for role, colour in document.colours.items():
         if where is not None and role not in STANDARD:
             at = where / "colours" / role
-            finding = prt.PRT008.at(at, key=role, value=colour, why="nothing is drawn in a colour of that name")
+            finding = PRT008.at(at, key=role, value=colour, why="nothing is drawn in a colour of that name")
             yield finding.suggest(did_you_mean(role, STANDARD))
 
 
@@ -235,7 +235,7 @@ def _value(key: str, written: Any, where: Where | None, findings: list[Diagnosti
             return PAPERS[written]
         if where is not None:
             why = f"there is no paper of that name; there are {', '.join(PAPERS)}"
-            findings.append(prt.PRT008.at(where / key, key=key, value=written, why=why))
+            findings.append(PRT008.at(where / key, key=key, value=written, why=why))
         return None
     if key not in _LENGTHS or written is None:
         return written
@@ -243,7 +243,7 @@ def _value(key: str, written: Any, where: Where | None, findings: list[Diagnosti
     if length is None or not least <= length <= most:
         if where is not None:
             why = f"it must be from {least:g} to {most:g} mm"
-            findings.append(prt.PRT008.at(where / key, key=key, value=written, why=why))
+            findings.append(PRT008.at(where / key, key=key, value=written, why=why))
         return None
     return length
 
@@ -264,11 +264,11 @@ def _misfits(game: Game, name: str, made: Profile) -> list[Diagnostic]:
     room = min(made.paper.width, made.paper.height) - 2 * made.margin
     if made.counter > made.hex:
         why = f"a counter would not fit into a hex of {made.hex:g} mm"
-        found.append(prt.PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
+        found.append(PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
     if room < made.hex + made.overlap + 10:
         why = f"{made.paper.name} with this margin leaves {room:g} mm, too little for a hex and the overlap of a tile"
-        found.append(prt.PRT008.at(where, key="hex", value=f"{made.hex:g} mm", why=why))
+        found.append(PRT008.at(where, key="hex", value=f"{made.hex:g} mm", why=why))
     if room < made.counter + 2 * made.bleed + 10:
         why = f"{made.paper.name} with this margin leaves {room:g} mm, too little for a counter and its marks"
-        found.append(prt.PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
+        found.append(PRT008.at(where, key="counter", value=f"{made.counter:g} mm", why=why))
     return found

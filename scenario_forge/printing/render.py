@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
+from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.fonts import coverage, missing
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.project.place import Where
@@ -202,4 +202,4 @@ def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
 
 def _finding(where: Where, letters: list[str]) -> Diagnostic:
     named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
-    return prt.PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")
+    return PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ply
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
@@ -23,6 +23,31 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.proof.games import Failure, Seen
 
+CODES = Codes(__file__)
+PLY001 = CODES.error("PLY001", "play-breaks-what-must-hold", "`{scenario}`: {problem}")
+PLY002 = CODES.error("PLY002", "rules-fail-in-play", "`{scenario}`: the rules fail: {problem}")
+PLY003 = CODES.error("PLY003", "play-offers-no-choice", "`{scenario}`: {problem}")
+PLY004 = CODES.error("PLY004", "play-never-ends", "`{scenario}`: {problem}")
+PLY005 = CODES.error("PLY005", "cannot-be-played", "`{scenario}` cannot be played: {problem}")
+PLY006 = CODES.error("PLY006", "set-up-breaks-a-rule", "`{scenario}` begins against the rules: {problem}")
+PLY007 = CODES.error("PLY007", "player-fails-in-proof", "`{scenario}`: {problem}")
+PLY008 = CODES.warning("PLY008", "side-without-units", "`{scenario}`: {side} never has a unit in play")
+PLY010 = CODES.warning("PLY010", "unit-never-can-move", "{unit} can never move in {scenarios}")
+PLY011 = CODES.warning("PLY011", "unit-never-in-supply", "{unit} is never in supply in {scenarios}")
+PLY012 = CODES.warning("PLY012", "reinforcement-never-enters", "{unit} never enters play in {scenarios}")
+PLY013 = CODES.info(
+    "PLY013",
+    "objective-never-contested",
+    "no game contests `{objective}` of {side}, scored at `{stop}`: it is always worth {points}",
+)
+PLY014 = CODES.info("PLY014", "option-without-effect", "the option `{option}` has no effect on play")
+PLY015 = CODES.warning("PLY015", "decided-from-the-start", "`{scenario}` is decided on its first turn: {how}")
+PLY016 = CODES.info(
+    "PLY016",
+    "one-side-always-wins",
+    "`{scenario}`: {side} wins all {games} games of `{player}` against itself",
+)
+
 
 ENOUGH = 20
 """Games from which it is worth a word that one side always wins, or that nothing is ever won."""
@@ -30,7 +55,7 @@ FEW = 3
 """Games that something must have been seen in, before it is said that it never happens."""
 LEAST_TURNS = 6
 """Player turns that a unit must have been seen in before it is said never to be in supply."""
-_KINDS = ((ply.PLY003, "dead end"), (ply.PLY004, "endless"), (ply.PLY004, "no end"), (ply.PLY001, "after `"))
+_KINDS = ((PLY003, "dead end"), (PLY004, "endless"), (PLY004, "no end"), (PLY001, "after `"))
 """How the message of a failure begins, by what it is; whatever else fails is the rules."""
 
 
@@ -55,10 +80,10 @@ class Proof:
     def _failed(self, seen: Seen) -> Iterator[Diagnostic]:
         """Each kind of failure once, with the first seed that shows it."""
         if seen.problem:
-            yield ply.PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
+            yield PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
         for words, table, number in seen.begins:
             place = self.rows.about(self.compiled[seen.scenario], table, number)
-            yield ply.PLY006.at(place or self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=words)
+            yield PLY006.at(place or self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=words)
         kinds: dict[tuple[Code, str], list[Failure]] = {}
         for failure in seen.failures:
             kinds.setdefault((_code(failure), _kind(failure.message)), []).append(failure)
@@ -91,10 +116,10 @@ class Proof:
         where, span = self.rows.scenario(seen.scenario), self.compiled[seen.scenario].turns.span
         games = len(seen.results)
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
-            yield ply.PLY015.at(where, scenario=seen.scenario, how=_all_end(games)).note(_seeds(seen))
+            yield PLY015.at(where, scenario=seen.scenario, how=_all_end(games)).note(_seeds(seen))
         elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
-            yield ply.PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
+            yield PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
         yield from self._missing(seen)
         yield from self._winner(seen)
 
@@ -104,7 +129,7 @@ class Proof:
         there = {compiled.units.side[unit] for unit in seen.turns}
         for side, name in enumerate(compiled.keys["sides"]):
             if there and side not in there:
-                yield ply.PLY008.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
+                yield PLY008.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
 
     def _winner(self, seen: Seen) -> Iterator[Diagnostic]:
         """The side that won every game of a player against itself, for each player with enough games."""
@@ -115,7 +140,7 @@ class Proof:
                 continue
             low, high = (f"{100 * end:.1f}" for end in wilson(len(winners), len(winners)))
             values = {"scenario": seen.scenario, "side": sides[winners[0]], "games": len(winners), "player": player}
-            finding = ply.PLY016.at(self.rows.scenario(seen.scenario), **values)
+            finding = PLY016.at(self.rows.scenario(seen.scenario), **values)
             yield finding.note(f"95 % interval {low} % to {high} % (Wilson)").note(_seeds(seen))
 
     # -- rows of the content ---------------------------------------------------------------------
@@ -123,9 +148,9 @@ class Proof:
     def _units(self) -> Iterator[Diagnostic]:
         """Units that never move, are never in supply, never come on: one finding a unit, with its scenarios."""
         questions: tuple[tuple[Code, Callable[[Seen], Iterable[int]]], ...] = (
-            (ply.PLY010, self._walled_in),
-            (ply.PLY011, lambda seen: (u for u, n in seen.hungry.items() if n == seen.turns[u] >= LEAST_TURNS)),
-            (ply.PLY012, lambda seen: seen.due - seen.came),
+            (PLY010, self._walled_in),
+            (PLY011, lambda seen: (u for u, n in seen.hungry.items() if n == seen.turns[u] >= LEAST_TURNS)),
+            (PLY012, lambda seen: seen.due - seen.came),
         )
         for code, ask in questions:
             found: dict[tuple[str, int], list[Seen]] = {}
@@ -145,7 +170,7 @@ class Proof:
         row = self.rows.units[side, no]
         names = ", ".join(f"`{seen.scenario}`" for seen in where)
         games = sum(len(seen.results) + len(seen.failures) for seen in where)
-        place = row.where / "cells" if code is ply.PLY012 else row.where
+        place = row.where / "cells" if code is PLY012 else row.where
         finding = code.at(place, unit=f"{row.cited} ({row.name})", scenarios=names)
         if row.counter is not None:
             finding = finding.also(row.counter.where, "its counter")
@@ -164,7 +189,7 @@ class Proof:
         for key, worths in values.items():
             if len(worths) == 1 and key in self.rows.objectives and games[key] >= FEW:
                 said, place = self.rows.objectives[key]
-                finding = ply.PLY013.at(place, **said, points=next(iter(worths)))
+                finding = PLY013.at(place, **said, points=next(iter(worths)))
                 yield finding.note(f"{games[key]} games of the scenarios that score it")
 
     def _options(self) -> Iterator[Diagnostic]:
@@ -174,13 +199,13 @@ class Proof:
             return
         for option, place in self.rows.options.items():
             if option not in asked and not self.rows.changes_arrays(option, self.compiled):
-                yield ply.PLY014.at(place, option=option)
+                yield PLY014.at(place, option=option)
 
 
 def _code(failure: Failure) -> Code:
     if failure.ended == "player":
-        return ply.PLY007
-    return next((code for code, begins in _KINDS if failure.message.startswith(begins)), ply.PLY002)
+        return PLY007
+    return next((code for code, begins in _KINDS if failure.message.startswith(begins)), PLY002)
 
 
 def _kind(message: str) -> str:

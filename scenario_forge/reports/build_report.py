@@ -253,7 +253,7 @@ def codes_section(title: str, findings: Iterable[Diagnostic]) -> str:
 def _code(code: Code) -> str:
     return (
         f'<details id="code-{attribute(code.id)}" open>\n<summary><b>{text(code.id)}</b> {text(code.name)}</summary>\n'
-        f"<p>{text(code.what)}</p>\n<p>{text(code.why)}</p>\n<p>{text(code.mend)}</p>\n</details>"
+        f"<p>{text(code.page.what)}</p>\n<p>{text(code.page.why)}</p>\n<p>{text(code.page.mend)}</p>\n</details>"
     )
 
 

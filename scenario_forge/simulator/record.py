@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import rec
+from scenario_forge.simulator.codes import REC001, REC002, REC003
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,9 +148,9 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
     content = _parsed(data, file)
     found = content.pop("record", None)
     if not isinstance(found, int):
-        raise BadRecordError(rec.REC001.at(start_of(file), problem="it does not say `record`"))
+        raise BadRecordError(REC001.at(start_of(file), problem="it does not say `record`"))
     if found != FORMAT:
-        raise BadRecordError(rec.REC002.at(start_of(file), found=found, known=FORMAT))
+        raise BadRecordError(REC002.at(start_of(file), found=found, known=FORMAT))
     sealed = content.pop("seal", None)
     try:
         rows = content["actions"]
@@ -159,28 +159,28 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
         content["actions"] = [_entry(row) for row in rows]
         record = Record.model_validate(content)
     except (KeyError, TypeError, ValueError, ValidationError) as error:
-        raise BadRecordError(rec.REC001.at(start_of(file), problem=_reason(error))) from error
+        raise BadRecordError(REC001.at(start_of(file), problem=_reason(error))) from error
     if sealed == seal(record):
         return record, []
-    return record, [rec.REC003.at(start_of(file))]
+    return record, [REC003.at(start_of(file))]
 
 
 def _parsed(data: bytes, file: str) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
-        raise BadRecordError(rec.REC001.at(start_of(file), problem=f"it has more than {MAX_BYTES:,} bytes"))
+        raise BadRecordError(REC001.at(start_of(file), problem=f"it has more than {MAX_BYTES:,} bytes"))
     try:
         content = json.loads(data.decode())
     except UnicodeDecodeError as error:
-        raise BadRecordError(rec.REC001.at(start_of(file), problem="it is not UTF-8 text")) from error
+        raise BadRecordError(REC001.at(start_of(file), problem="it is not UTF-8 text")) from error
     except json.JSONDecodeError as error:
         span = Span(file, error.lineno, error.colno, error.lineno, error.colno + 1)
         cut = not data.strip() or error.pos >= len(error.doc.rstrip()) or "Unterminated" in error.msg
         what = "it is cut off here" if cut else f"it is not JSON: {error.msg}"
-        raise BadRecordError(rec.REC001.at(span, problem=what)) from error
+        raise BadRecordError(REC001.at(span, problem=what)) from error
     except (ValueError, RecursionError) as error:
-        raise BadRecordError(rec.REC001.at(start_of(file), problem=f"it is not JSON: {error}")) from error
+        raise BadRecordError(REC001.at(start_of(file), problem=f"it is not JSON: {error}")) from error
     if not isinstance(content, dict):
-        raise BadRecordError(rec.REC001.at(start_of(file), problem="it is not an object"))
+        raise BadRecordError(REC001.at(start_of(file), problem="it is not an object"))
     return content
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import rec
 from scenario_forge.simulator.chance import Keyed, allowed
+from scenario_forge.simulator.codes import REC006, REC007, REC008, REC009, REC010
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
 from scenario_forge.simulator.fuzz import NO_END, Probe, explore, still_round
 from scenario_forge.simulator.record import CHANCE_NAME, place_of
@@ -73,9 +73,9 @@ class _Replay:
     def run(self) -> Replayed:
         found = self._walked()
         parted = self._first_other()
-        if parted is not None and found is not None and found.code is not rec.REC008:
+        if parted is not None and found is not None and found.code is not REC008:
             parted = parted.note(f"then: {found.message}")
-        if found is not None and found.code is rec.REC008:
+        if found is not None and found.code is REC008:
             parted = None
         self.replayed.findings += [each for each in (parted or found,) if each is not None]
         if not self.replayed.findings and self.whole and not self.faulty:
@@ -145,11 +145,11 @@ class _Replay:
         try:
             token = allowed(chance, entry.action[0])
         except IllegalActionError as error:
-            raise _PartedError(rec.REC007.at(self._place(number), number=number + 1, problem=error)) from error
+            raise _PartedError(REC007.at(self._place(number), number=number + 1, problem=error)) from error
         expected = self.keyed.draw(chance, use)
         if self.record.dice == "seed" and token != expected:
             values = {"number": number + 1, "purpose": chance.purpose, "seed": self.record.seed}
-            raise _PartedError(rec.REC008.at(self._place(number), **values, expected=expected, found=token))
+            raise _PartedError(REC008.at(self._place(number), **values, expected=expected, found=token))
         return token
 
     # -- findings --------------------------------------------------------------------------------
@@ -163,12 +163,12 @@ class _Replay:
 
     def _parts(self, number: int, expected: str, found: str, clause: str = "") -> Diagnostic:
         where = self._place(min(number, max(0, len(self.record.actions) - 1)))
-        finding = rec.REC009.at(where, number=number + 1, expected=expected, found=found)
+        finding = REC009.at(where, number=number + 1, expected=expected, found=found)
         return finding.under(clause or None)
 
     def _illegal(self, number: int, entry: Entry, error: IllegalActionError) -> Diagnostic:
         said = " ".join(map(str, entry.action))
-        finding = rec.REC006.at(self._place(number), number=number + 1, by=entry.by, action=said, problem=error)
+        finding = REC006.at(self._place(number), number=number + 1, by=entry.by, action=said, problem=error)
         return finding.under(error.clause or None).note(f"at stage {error.stage + 1} of the action")
 
     def _failed(self, error: Exception) -> Diagnostic | None:
@@ -199,7 +199,7 @@ class _Replay:
         where = self._place(max(0, number - 1))
         if end.ended == "over" and (not playout.over or len(playout.log) > number):
             step = "chance is asked" if len(playout.log) > number else f"{playout.frame.step} is to be decided"
-            return [rec.REC010.at(where, number=number, problem=step)]
+            return [REC010.at(where, number=number, problem=step)]
         score = tuple(map(int, self.play.score(playout.state)))
         if end.state and end.state != playout.state.hash:
             return [self._parts(number, f"a last state {end.state}", playout.state.hash)]

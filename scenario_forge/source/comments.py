@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
-from scenario_forge.diagnostics.catalogue import sup
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.source.codes import SUP001, SUP002, SUP003
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Mapping as Map
 
     from scenario_forge.diagnostics import Code
@@ -141,7 +141,7 @@ def _written(source: Source, line: int) -> bool:
 def apply_suppressions(
     diagnostics: Iterable[Diagnostic],
     sources: Iterable[Source],
-    known: Map[str, Code] | None = None,
+    known: Callable[[], Map[str, Code]] | None = None,
     *,
     complete: bool = True,
 ) -> list[Diagnostic]:
@@ -150,7 +150,8 @@ def apply_suppressions(
     Args:
         diagnostics: all findings of a run, so that an unused suppression is seen to be unused.
         sources: the files whose comments are heeded.
-        known: all codes there are, by id; with them a misspelt code is told from an unused one.
+        known: gives all codes there are, by id, to tell a misspelt code from an unused one. Called only where a
+            comment names a code that silenced nothing, since the answer imports half the package.
         complete: False where a file could not be read, so that checks stayed silent: then a suppression
             that silences nothing may yet be needed.
     """
@@ -172,21 +173,24 @@ def apply_suppressions(
         if not silent:
             kept.append(finding)
     for each in given:
-        kept += _judged(each, used.get(id(each), set()) if complete else {word for word, _ in each.words}, known)
+        kept += _judged(each, used.get(id(each), set()), known, complete=complete)
     return kept
 
 
-def _judged(each: Suppression, used: set[str], known: Map[str, Code] | None) -> list[Diagnostic]:
+def _judged(
+    each: Suppression, used: set[str], known: Callable[[], Map[str, Code]] | None, *, complete: bool
+) -> list[Diagnostic]:
     if not each.reason:
         codes = ", ".join(word for word, _ in each.words)
-        finding = sup.SUP001.at(each.span, codes=codes or "nothing")
+        finding = SUP001.at(each.span, codes=codes or "nothing")
         return [finding.suggest(f"write the reason behind a hyphen: `# ignore: {codes or 'CODE'} - …`")]
-    names = None if known is None else {*known, *(code.name for code in known.values())}
-    strange = [(w, span) for w, span in each.words if names is not None and w not in names]
-    found = [sup.SUP003.at(span, word=w).suggest(did_you_mean(w, names or ())) for w, span in strange]
-    unused = [w for w, _ in each.words if w not in used and (w, _) not in strange]
+    idle = [(word, span) for word, span in each.words if word not in used]
+    names = {name for code in known().values() for name in (code.id, code.name)} if known and idle else None
+    strange = [(w, span) for w, span in idle if names is not None and w not in names]
+    found = [SUP003.at(span, word=w).suggest(did_you_mean(w, names or ())) for w, span in strange]
+    unused = [w for w, span in idle if complete and (w, span) not in strange]
     if unused or not each.words:
-        finding = sup.SUP002.at(each.span, code=" or ".join(unused) or "of any code")
+        finding = SUP002.at(each.span, code=" or ".join(unused) or "of any code")
         rest = [w for w, _ in each.words if w not in unused]
         edit = TextEdit(each.listed, ", ".join(rest)) if rest else each.removal
         title = f"remove {', '.join(unused)}" if rest else "remove the comment"

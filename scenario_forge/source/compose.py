@@ -15,7 +15,26 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import yaml
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
-from scenario_forge.diagnostics.catalogue import yml
+from scenario_forge.source.codes import (
+    YML002,
+    YML003,
+    YML004,
+    YML009,
+    YML010,
+    YML011,
+    YML012,
+    YML013,
+    YML014,
+    YML015,
+    YML016,
+    YML017,
+    YML018,
+    YML032,
+    YML040,
+    YML041,
+    YML042,
+    YML043,
+)
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
 from scenario_forge.source.syntax import character_problem, explain, hidden_character, unprintable
 
@@ -83,7 +102,7 @@ class Composer:
             if kind is DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    raise Refused(yml.YML016.at(self._span(event.start_mark, 3)))
+                    raise Refused(YML016.at(self._span(event.start_mark, 3)))
             elif kind is ScalarEvent:
                 root = self._scalar(event)
             elif kind is MappingStartEvent or kind is SequenceStartEvent or kind is AliasEvent:
@@ -144,9 +163,9 @@ class Composer:
 
     def _collection(self, event: Event, depth: int) -> Mapping | Sequence:
         if type(event) is AliasEvent:
-            raise Refused(yml.YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
+            raise Refused(YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
         if depth > MAX_DEPTH:
-            raise Refused(yml.YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
+            raise Refused(YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
         if event.anchor or event.tag:
             self._adorned(event)
         if type(event) is MappingStartEvent:
@@ -162,7 +181,7 @@ class Composer:
         elif not text.isprintable():
             self._unprintable(event)
         elif not text and event.style in ("|", ">"):
-            self.problems.append(yml.YML032.at(self._span(event.start_mark, 1), sign=event.style))
+            self.problems.append(YML032.at(self._span(event.start_mark, 1), sign=event.style))
         node = Scalar(data, text, event.style, event.start_mark, event.end_mark)
         if event.anchor or event.tag:
             self._adorned(event)
@@ -175,9 +194,9 @@ class Composer:
         if event.anchor or event.tag:
             self._adorned(event)
         if event.implicit[0] and key.text == "<<":
-            self.problems.append(yml.YML013.at(self._span(event.start_mark, event.end_mark)))
+            self.problems.append(YML013.at(self._span(event.start_mark, event.end_mark)))
         elif not key.text:
-            self.problems.append(yml.YML018.at(self._span(event.start_mark, event.end_mark)))
+            self.problems.append(YML018.at(self._span(event.start_mark, event.end_mark)))
         else:
             if event.implicit[0]:
                 self._ambiguous(key, is_key=True)
@@ -190,7 +209,7 @@ class Composer:
     def _key_not_text(self, event: Event, depth: int) -> None:
         if type(event) is AliasEvent:
             self._collection(event, depth)
-        self.problems.append(yml.YML017.at(self._span(event.start_mark, 1)))
+        self.problems.append(YML017.at(self._span(event.start_mark, 1)))
         count = len(self.problems)
         try:
             self._pass_over(event, depth)
@@ -205,7 +224,7 @@ class Composer:
             self._collection(event, depth + 1)
 
     def _duplicate(self, first: Scalar, second: Scalar) -> None:
-        finding = yml.YML002.at(span_of(second, self.file), key=second.text)
+        finding = YML002.at(span_of(second, self.file), key=second.text)
         self.problems.append(finding.also(span_of(first, self.file), "first here"))
 
     def _ambiguous(self, node: Scalar, is_key: bool = False) -> None:
@@ -217,17 +236,17 @@ class Composer:
         """An anchor or a tag before a value. The value is read as if it were not there."""
         mark = event.start_mark
         if event.anchor:
-            self.problems.append(yml.YML012.at(self._span(mark, len(event.anchor) + 1), name=event.anchor))
+            self.problems.append(YML012.at(self._span(mark, len(event.anchor) + 1), name=event.anchor))
         if event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!", 1)
-            code = yml.YML015 if tag.startswith("!!python") else yml.YML014
+            code = YML015 if tag.startswith("!!python") else YML014
             width = 1 if event.anchor else len(tag)
             self.problems.append(code.at(self._span(mark, width), tag=tag))
 
     def _unprintable(self, event: Event) -> None:
         found = unprintable(event.value)
         if found:
-            self.problems.append(yml.YML004.at(self._span(event.start_mark, event.end_mark), character=found))
+            self.problems.append(YML004.at(self._span(event.start_mark, event.end_mark), character=found))
 
     def _counted(self, following: Callable[[], Event]) -> Callable[[], Event]:
         seen = 0
@@ -237,7 +256,7 @@ class Composer:
             event = following()
             seen += type(event) in _NODES
             if seen > MAX_NODES:
-                raise Refused(yml.YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
+                raise Refused(YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
             return event
 
         return next_event
@@ -284,7 +303,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
     except (yaml.YAMLError, UnicodeError) as error:
         return None, [*problems, character_problem(text, file, error)]
     if root is None:
-        return None, [yml.YML003.at(Span(file, 1, 1, 1, 2))]
+        return None, [YML003.at(Span(file, 1, 1, 1, 2))]
     return root, problems
 
 
@@ -354,18 +373,18 @@ def ambiguity(text: str, key: bool = False) -> Code | None:
     if key:
         return None
     if text in _YES_NO or text in _CAPITALS:
-        return yml.YML041
-    return yml.YML043 if text == "=" else None
+        return YML041
+    return YML043 if text == "=" else None
 
 
 def _ambiguous_number(text: str) -> Code | None:
     if not isinstance(plain_value(text), str) or text == ".":
         return None
     if _LEADING_ZERO(text):
-        return yml.YML040
+        return YML040
     if _DATE_OR_TIME(text):
-        return yml.YML042
-    return yml.YML043 if _OTHER_NUMBER(text) else None
+        return YML042
+    return YML043 if _OTHER_NUMBER(text) else None
 
 
 def ambiguous(code: Code, text: str, span: Span) -> Diagnostic:

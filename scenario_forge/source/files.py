@@ -17,7 +17,7 @@ import pydantic
 import yaml
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.source.codes import FIL011, FIL013
 from scenario_forge.source.read import digest_of
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ def write_file(path: Path, data: bytes, file: str, read_digest: str | None = Non
     try:
         target = path.resolve()  # a link stays a link; what it leads to is written
         if read_digest is not None and _digest_now(target) != read_digest:
-            return fil.FIL011.at(place, path=file)
+            return FIL011.at(place, path=file)
         _replace(target, data)
     except (OSError, RuntimeError) as error:  # a loop of links is a RuntimeError
         reason = getattr(error, "strerror", None) or str(error)
-        return fil.FIL013.at(place, path=file, reason=reason)
+        return FIL013.at(place, path=file, reason=reason)
     return None
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
-from scenario_forge.diagnostics.catalogue import fil, yml
+from scenario_forge.source.codes import FIL010, YML005, YML006, YML007, YML008
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Lines, span_at
 
@@ -95,7 +95,7 @@ def _too_big(data: bytes, file: str) -> Diagnostic | None:
     if len(data) <= MAX_BYTES:
         return None
     size = f"{len(data) / _MEBIBYTE:.1f}"
-    return fil.FIL010.at(_start(file), size=size, most=MAX_BYTES // _MEBIBYTE)
+    return FIL010.at(_start(file), size=size, most=MAX_BYTES // _MEBIBYTE)
 
 
 def _wide(data: bytes, file: str) -> Diagnostic | None:
@@ -104,24 +104,24 @@ def _wide(data: bytes, file: str) -> Diagnostic | None:
     head = data[:64]
     if not found and len(head) >= 4 and (not any(head[1::2]) or not any(head[0::2])) and any(head):
         found = "UTF-16"
-    return yml.YML007.at(_start(file), encoding=found).suggest("save the file as UTF-8") if found else None
+    return YML007.at(_start(file), encoding=found).suggest("save the file as UTF-8") if found else None
 
 
 def _binary(data: bytes, file: str) -> Diagnostic | None:
     for start, kind in _BINARY_STARTS:
         if data.startswith(start):
-            return yml.YML008.at(_start(file), kind=kind)
+            return YML008.at(_start(file), kind=kind)
     at = data.find(b"\x00")
     if at < 0:
         return None
     line, column = _position(data, at)
     kind = "a file with NUL bytes"
-    return yml.YML008.at(Span(file, line, column, line, column + 1), kind=kind)
+    return YML008.at(Span(file, line, column, line, column + 1), kind=kind)
 
 
 def _not_utf8(data: bytes, file: str, at: int) -> Diagnostic:
     line, column = _position(data, at)
-    finding = yml.YML006.at(Span(file, line, column, line, column + 1), byte=f"{data[at]:02X}")
+    finding = YML006.at(Span(file, line, column, line, column + 1), byte=f"{data[at]:02X}")
     letter = data[at : at + 1].decode("cp1252", "replace")
     if letter.isprintable() and letter != "\ufffd":
         return finding.suggest(f"it is `{letter}` if the file is Windows-1252; save the file as UTF-8")
@@ -136,7 +136,7 @@ def _position(data: bytes, at: int) -> tuple[int, int]:
 def _marked(file: str) -> Diagnostic:
     # The mark is not part of the text, so the edit is empty; who makes it writes the file without the mark.
     place = Span(file, 1, 1, 1, 1)
-    return yml.YML005.at(_start(file)).fix("remove the byte order mark", TextEdit(place, ""), safe=True)
+    return YML005.at(_start(file)).fix("remove the byte order mark", TextEdit(place, ""), safe=True)
 
 
 def _start(file: str) -> Span:

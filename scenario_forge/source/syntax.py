@@ -12,7 +12,27 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
-from scenario_forge.diagnostics.catalogue import yml
+from scenario_forge.source.codes import (
+    YML001,
+    YML004,
+    YML014,
+    YML016,
+    YML018,
+    YML020,
+    YML021,
+    YML022,
+    YML023,
+    YML024,
+    YML025,
+    YML026,
+    YML027,
+    YML028,
+    YML029,
+    YML030,
+    YML031,
+    YML032,
+    YML033,
+)
 from scenario_forge.source.nodes import Lines
 
 if TYPE_CHECKING:
@@ -70,7 +90,7 @@ def explain(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
     slip = _Slip(error, text, file)
     conflict = _CONFLICT.search(text)
     if conflict:
-        return yml.YML033.at(slip.rest_of_line(conflict.start()))
+        return YML033.at(slip.rest_of_line(conflict.start()))
     for words, explained in _COMPLAINTS:
         if words in slip.problem:
             return explained(slip)
@@ -80,10 +100,10 @@ def explain(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
 def _other(slip: _Slip) -> Diagnostic:
     if "tag" in slip.problem or "tag" in slip.context:
         word = slip.text[slip.began :].split(maxsplit=1)[0]
-        return yml.YML014.at(slip.span(slip.began, len(word)), tag=word)
+        return YML014.at(slip.span(slip.began, len(word)), tag=word)
     if "directive" in slip.context:
         return _reserved(slip)
-    return yml.YML001.at(slip.span(slip.at), problem=f"{slip.problem} {slip.context}".strip())
+    return YML001.at(slip.span(slip.at), problem=f"{slip.problem} {slip.context}".strip())
 
 
 def _character(slip: _Slip) -> Diagnostic:
@@ -94,24 +114,24 @@ def _tab(slip: _Slip) -> Diagnostic:
     width = len(slip.text[slip.at :]) - len(slip.text[slip.at :].lstrip("\t")) or 1
     span = slip.span(slip.at, width)
     spaces = " " if slip.before().strip() else "  " * width
-    return yml.YML020.at(span).fix("write spaces", TextEdit(span, spaces))
+    return YML020.at(span).fix("write spaces", TextEdit(span, spaces))
 
 
 def _reserved(slip: _Slip) -> Diagnostic:
     sign = slip.text[slip.began : slip.began + 1]
-    return yml.YML027.at(slip.span(slip.began), character=sign)
+    return YML027.at(slip.span(slip.began), character=sign)
 
 
 def _colon(slip: _Slip) -> Diagnostic:
     """A colon that cannot be: a second one in its line, or that of a line which is indented wrong."""
     start, _ = slip.lines.bounds(slip.line)
     if _KEY_BEFORE(slip.before().lstrip(" -")):
-        return yml.YML025.at(slip.span(slip.at))
+        return YML025.at(slip.span(slip.at))
     first = start + slip.indentation(slip.at)
     above = _line_above(slip)
     if above is not None and ":" not in slip.text[above[0] : above[1]]:
         return _no_colon_at(slip, above[0] + slip.indentation(above[0]))
-    return yml.YML021.at(slip.span(first, max(1, slip.at - first)))
+    return YML021.at(slip.span(first, max(1, slip.at - first)))
 
 
 def _line_above(slip: _Slip) -> tuple[int, int] | None:
@@ -129,7 +149,7 @@ def _no_colon(slip: _Slip) -> Diagnostic:
 def _no_colon_at(slip: _Slip, start: int) -> Diagnostic:
     span = slip.rest_of_line(start)
     line = slip.text[start : start + span.end_column - span.column]
-    finding = yml.YML026.at(span)
+    finding = YML026.at(span)
     if re.match(r"-[^-\s]", line):
         return finding.suggest("write a space after the dash")
     if re.match(r"[^\s:]+:\S", line):
@@ -144,7 +164,7 @@ def _bracket(slip: _Slip) -> Diagnostic:
     deeper = slip.indentation(slip.at) > slip.indentation(slip.began)
     if not slip.at_end and slip.character not in _CLOSERS and (same_line or deeper):
         return _no_comma(slip)
-    finding = yml.YML022.at(slip.span(slip.began), bracket=opened)
+    finding = YML022.at(slip.span(slip.began), bracket=opened)
     if slip.character in _CLOSERS:
         return finding.also(slip.span(slip.at), "closed by this one, of the other kind")
     return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
@@ -153,67 +173,67 @@ def _bracket(slip: _Slip) -> Diagnostic:
 def _no_comma(slip: _Slip) -> Diagnostic:
     where = slip.span(slip.began)
     if slip.character != ":":
-        return yml.YML024.at(slip.span(slip.at)).also(where, "in this bracket")
+        return YML024.at(slip.span(slip.at)).also(where, "in this bracket")
     # a plain text ran into the next key: the key is its last word, unless it has only one
     words = re.split(r"[:,{\[]\s+", slip.before())[-1].split()
     if len(words) == 1:
-        return yml.YML025.at(slip.span(slip.at))
+        return YML025.at(slip.span(slip.at))
     width = len(words[-1]) if words else 1
-    return yml.YML024.at(slip.span(slip.at - width, width)).also(where, "in this bracket")
+    return YML024.at(slip.span(slip.at - width, width)).also(where, "in this bracket")
 
 
 def _no_value(slip: _Slip) -> Diagnostic:
     if slip.at_end:
         opened = max(slip.text.rfind("{"), slip.text.rfind("["), 0)
-        finding = yml.YML022.at(slip.span(opened), bracket=slip.text[opened : opened + 1])
+        finding = YML022.at(slip.span(opened), bracket=slip.text[opened : opened + 1])
         return finding.also(slip.span(slip.at), "the file ends here")
     if slip.character == ":":
-        return yml.YML018.at(slip.span(slip.at))
-    return yml.YML031.at(slip.span(slip.at), sign=slip.character)
+        return YML018.at(slip.span(slip.at))
+    return YML031.at(slip.span(slip.at), sign=slip.character)
 
 
 def _quote(slip: _Slip) -> Diagnostic:
-    finding = yml.YML023.at(slip.span(slip.began))
+    finding = YML023.at(slip.span(slip.began))
     return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
 
 
 def _escape(slip: _Slip) -> Diagnostic:
     start = slip.text.rfind("\\", 0, slip.at + 1)
-    return yml.YML028.at(slip.span(start, 2), escape=slip.text[start : start + 2])
+    return YML028.at(slip.span(start, 2), escape=slip.text[start : start + 2])
 
 
 def _no_key(slip: _Slip) -> Diagnostic:
     """In a mapping or list of lines something stands that is neither its next entry nor its end."""
     before = slip.before().rstrip()
     if slip.character in _CLOSERS or slip.character == ",":
-        return yml.YML031.at(slip.span(slip.at), sign=slip.character)
+        return YML031.at(slip.span(slip.at), sign=slip.character)
     if slip.character == ":":
-        return yml.YML018.at(slip.span(slip.at))
+        return YML018.at(slip.span(slip.at))
     if before and before[-1] in "\"'}]":
-        return yml.YML029.at(slip.rest_of_line(slip.at))
+        return YML029.at(slip.rest_of_line(slip.at))
     an_item = re.match(r"-(?:\s|\Z)", slip.text[slip.at : slip.at + 2])
     if an_item and slip.column == slip.indentation(slip.began) + 1:
-        return yml.YML030.at(slip.span(slip.at))
-    finding = yml.YML021.at(slip.rest_of_line(slip.at))
+        return YML030.at(slip.span(slip.at))
+    finding = YML021.at(slip.rest_of_line(slip.at))
     return finding.also(slip.span(slip.began), "does not fit what begins here")
 
 
 def _second_value(slip: _Slip) -> Diagnostic:
     above = _line_above(slip)
     if above and slip.text[above[0] : above[1]].startswith("..."):
-        return yml.YML016.at(slip.span(above[0], 3))
+        return YML016.at(slip.span(above[0], 3))
     if slip.before().strip() or slip.character in _CLOSERS:
         return _no_key(slip)
-    return yml.YML021.at(slip.rest_of_line(slip.at))
+    return YML021.at(slip.rest_of_line(slip.at))
 
 
 def _dash(slip: _Slip) -> Diagnostic:
-    return yml.YML030.at(slip.span(slip.at))
+    return YML030.at(slip.span(slip.at))
 
 
 def _block_text(slip: _Slip) -> Diagnostic:
     sign = slip.text[slip.began : slip.began + 1]
-    return yml.YML032.at(slip.span(slip.began), sign=sign)
+    return YML032.at(slip.span(slip.began), sign=sign)
 
 
 _COMPLAINTS: tuple[tuple[str, Callable[[_Slip], Diagnostic]], ...] = (
@@ -260,7 +280,7 @@ def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
     found = _REFUSED.search(text)
     if found:
         return _refused(text, file, found.start())
-    return yml.YML001.at(Span(file, 1, 1, 1, 2), problem=str(error).partition("\n")[0])
+    return YML001.at(Span(file, 1, 1, 1, 2), problem=str(error).partition("\n")[0])
 
 
 def unprintable(value: str) -> str | None:
@@ -277,5 +297,5 @@ def named(character: str) -> str:
 
 def _refused(text: str, file: str, at: int) -> Diagnostic:
     span = Lines(text).span(file, at, at + 1)
-    finding = yml.YML004.at(span, character=named(text[at]))
+    finding = YML004.at(span, character=named(text[at]))
     return finding.fix("remove the character", TextEdit(span, ""))

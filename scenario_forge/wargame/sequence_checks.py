@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import seq
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.wargame.sequence_tree import CUP, ORDERS, OTHER, OWN, EachNode, nodes
 
@@ -16,6 +16,29 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode
+
+CODES = Codes(__file__)
+SEQ001 = CODES.error(
+    "SEQ001",
+    "unknown-step-in-sequence",
+    "the sequence of play names a {what} `{name}` that the rules do not have: {hint}",
+)
+SEQ002 = CODES.error("SEQ002", "loop-without-step", "{loop} of the sequence of play has nothing to repeat for")
+SEQ003 = CODES.error(
+    "SEQ003",
+    "empty-cup",
+    "the sequence of play draws from a cup, and the game has no chits to put into it",
+)
+SEQ004 = CODES.error(
+    "SEQ004",
+    "other-side-outside-a-loop",
+    "the step `{step}` is played by the other side, but outside every loop it is nobody's player turn",
+)
+SEQ005 = CODES.error(
+    "SEQ005",
+    "parameter-of-the-sequence",
+    "the step `{step}` is given a parameter `{name}`, which the sequence of play itself sets",
+)
 
 
 def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:
@@ -29,7 +52,7 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
     """
     sides = {side.id for side in game.about.sides} if game.about else _named(tree)
     if not tree.turns:
-        yield seq.SEQ002.at(where / "turns", loop="`turns`")
+        yield SEQ002.at(where / "turns", loop="`turns`")
     for path, node in nodes(tree):
         at = where
         for part in path:
@@ -37,12 +60,12 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         if not isinstance(node, EachNode):
             yield from _step(at, node, steps, sides)
             if node.side == OTHER and "do" not in path:
-                yield seq.SEQ004.at(at / "side", step=node.step)
+                yield SEQ004.at(at / "side", step=node.step)
             continue
         if not node.do or node.each == []:
-            yield seq.SEQ002.at(at, loop="the loop")
+            yield SEQ002.at(at, loop="the loop")
         elif node.each == CUP and not _chits(game):
-            yield seq.SEQ003.at(at / "each")
+            yield SEQ003.at(at / "each")
         named = node.each if isinstance(node.each, list) else [node.each]
         known = sides if isinstance(node.each, list) else sides | set(ORDERS)
         yield from (_unknown(at / "each", "side", name, known) for name in named if name not in known)
@@ -64,7 +87,7 @@ def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) ->
         yield _unknown(at / "side", "side", node.side, sides)
     for name in OWN:
         if name in node.given:
-            finding = seq.SEQ005.at(at, step=node.step, name=name)
+            finding = SEQ005.at(at, step=node.step, name=name)
             hint = f"write `{{step: {node.step}, side: {node.given[name]}}}`" if name == "side" else None
             yield finding.suggest(hint) if hint else finding
 
@@ -72,7 +95,7 @@ def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) ->
 def _unknown(at: Where, what: str, name: str, known: Collection[str]) -> Diagnostic:
     near = get_close_matches(name, known, 1)
     hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(f'`{each}`' for each in sorted(known))}"
-    return seq.SEQ001.at(at, what=what, name=name, hint=hint)
+    return SEQ001.at(at, what=what, name=name, hint=hint)
 
 
 def _chits(game: Game) -> bool:

@@ -171,7 +171,7 @@ class Wargame(ShelfSystem):
 
     def codes(self) -> Sequence[Code]:
         """DR."""
-        return CODES
+        return tuple(CODES)
 
     def stacking(self, game: Game) -> Stacking | None:
         """Rule 5."""

@@ -13,11 +13,12 @@ from scenario_forge.api.build import Printed
 from scenario_forge.cli import words
 from scenario_forge.cli.outputs import ProgressLine
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import fil, prt
+from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.folder import FolderLock
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order, Outcome, Progress
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
+from scenario_forge.project.codes import FIL004
 from scenario_forge.project.reading.workspace import Workspace, load_game
 
 
@@ -123,19 +124,19 @@ def test_it_ends_with_what_was_made_and_where_to_begin(forge, printer):
 
 def test_quiet_says_only_what_is_wrong(forge, printer):
     assert forge("build", "skirmish", "--quiet").out == ""
-    printer.outcome.findings = [prt.PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")]
+    printer.outcome.findings = [PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")]
     said = forge("build", "skirmish", "--quiet")
     assert said.code == 0
     assert said.out.startswith("content/skirmish/map.yaml:3:1: warning[PRT001]")
 
 
 def test_a_finding_on_a_page_names_the_file_that_was_printed(forge, printer):
-    printer.outcome.findings = [prt.PRT001.at(Span("skirmish_map.pdf", 2, 1, 2, 1), letters="`Ω`", them="it")]
+    printer.outcome.findings = [PRT001.at(Span("skirmish_map.pdf", 2, 1, 2, 1), letters="`Ω`", them="it")]
     assert "build/skirmish/skirmish_map.pdf:2:1: warning" in forge("build", "skirmish").out
 
 
 def test_what_leaves_nothing_to_print_is_an_error(forge, printer):
-    finding = fil.FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
+    finding = FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
     printer.outcome = Outcome(findings=[finding] * 30, failed=["siege, Axis"])
     said = forge("build", "skirmish")
     assert said.code == 1

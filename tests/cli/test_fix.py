@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.api import mend as mending
 from scenario_forge.api.mend import mend
 from scenario_forge.diagnostics import Span, TextEdit
-from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.codes import FIL005
 
 NAME = ('edition: "1.0"', "edition: 1.0   # ours,  as it  stands")
 
@@ -122,7 +122,7 @@ def fake(monkeypatch, *fixes):
     def findings(game):
         text = game.files["game.yaml"].source.text
         return [
-            fil.FIL005.at(edit.span, path=title).fix(title, edit, safe=safe)
+            FIL005.at(edit.span, path=title).fix(title, edit, safe=safe)
             for title, edit, safe, wanted in fixes
             if wanted in text
         ]
@@ -183,7 +183,7 @@ def test_a_value_that_an_erratum_replaced_is_left_as_printed(game, monkeypatch):
     place = Span("chronology.yaml", line, column, line, column + 4)
 
     def findings(loaded):
-        return [fil.FIL005.at(place, path="x").fix("respell", TextEdit(place, "Rain"), safe=True)]
+        return [FIL005.at(place, path="x").fix("respell", TextEdit(place, "Rain"), safe=True)]
 
     monkeypatch.setattr(mending, "check", findings)
     assert mend(game, "official").done == []

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics import Code, Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.system import find_system, system_ids
 
 from .fixtures import BASE, Case, cases, place, run, shown
+
+if TYPE_CHECKING:
+    from scenario_forge.diagnostics import Code
 
 TESTS = Path(__file__).parent.parent
 CASES = cases()
@@ -98,10 +102,9 @@ def test_every_fixture_is_of_a_code() -> None:
 
 @pytest.mark.parametrize("code", CODES.values(), ids=repr)
 def test_the_page_is_whole(code: Code) -> None:
-    parts = {part: getattr(code, part) for part in ("name", "message", "what", "why", "bad", "good", "mend")}
+    parts = {**asdict(code.page), "name": code.name, "message": code.message}
     assert all(text.strip() for text in parts.values()), parts
-    assert code.bad != code.good
-    assert isinstance(code.severity, Severity)
+    assert code.page.bad != code.page.good
     assert code.name == code.name.lower().replace(" ", "-").replace("_", "-")
     for part in ("what", "why", "mend"):
         assert parts[part].endswith("."), f"{code.id}.{part} is no sentence"

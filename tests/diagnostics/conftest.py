@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import Report
 
 AXIS = "orders-of-battle/axis.yaml"
@@ -30,11 +31,16 @@ def make_code(id_: str, name: str, message: str, severity: Severity = Severity.E
         name,
         severity,
         message,
-        what=f"What {id_} is.",
-        why="Rule 8 says so.",
-        bad="nov41: AA30",
-        good="nov41: A30",
-        mend="Correct the hex.",
+        {
+            id_: Page(
+                title=name.replace("-", " "),
+                what=f"What {id_} is.",
+                why="Rule 8 says so.",
+                bad="nov41: AA30",
+                good="nov41: A30",
+                mend="Correct the hex.",
+            )
+        },
     )
 
 

@@ -1,28 +1,25 @@
 from __future__ import annotations
 
 import re
-import sys
-from dataclasses import replace
-from types import ModuleType
+from dataclasses import astuple, replace
 
 import pytest
 
 from scenario_forge.diagnostics import Code, Severity
 from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import explain
 
-UNSUPPLIED = Code(
-    "OOB007",
-    "unsupplied-at-start",
-    Severity.ERROR,
-    "{unit} is too far",
+PAGE = Page(
+    title="unsupplied at start",
     what="A unit starts out of reach of supply.",
     why="By Rule 8 it is lost before it can move.",
     bad="nov41: AA30\nno: 1",
     good="nov41: A30",
     mend="Look at the printed cell again.",
 )
-MAP = replace(UNSUPPLIED, id="MAP001", name="hex-twice", severity=Severity.WARNING)
+UNSUPPLIED = Code("OOB007", "unsupplied-at-start", Severity.ERROR, "{unit} is too far", {"OOB007": PAGE})
+MAP = Code("MAP001", "hex-twice", Severity.WARNING, "{unit} is too far", {"MAP001": PAGE, "MAP002": PAGE})
 
 
 def test_the_page_as_text():
@@ -46,7 +43,7 @@ def test_the_page_as_markdown():
 
 
 def test_a_fence_is_longer_than_any_in_the_example():
-    assert "````yaml\n```\n````" in explain.markdown(replace(MAP, bad="```"))
+    assert "````yaml\n```\n````" in explain.markdown(replace(MAP, pages={"MAP001": replace(PAGE, bad="```")}))
 
 
 def test_the_catalogue_is_grouped_by_family_and_its_links_lead_somewhere():
@@ -76,15 +73,9 @@ def test_an_unknown_code_is_not_found():
     assert explain.find("OOB00", {"OOB007": UNSUPPLIED}) is None
 
 
-def test_a_family_is_titled_by_its_modules_first_line(monkeypatch):
-    for name, doc in (("good", "OOB: units and their orders.\n\nMore: words."), ("bad", "Codes"), ("none", None)):
-        monkeypatch.setitem(sys.modules, f"pages.{name}", ModuleType(f"pages.{name}", doc))
-    assert explain.family_titles(["pages.good", "pages.bad", "pages.none"]) == {"OOB": "units and their orders"}
-
-
 def test_every_code_of_the_core_has_all_parts_of_its_page():
     for code in all_codes().values():
-        assert all((code.what, code.why, code.bad, code.good, code.mend)), code.id
+        assert all(astuple(code.page)), code.id
         assert re.fullmatch("[A-Z]{3}[0-9]{3}", code.id)
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", code.name), code.id
         assert f"{code.id} ({code.severity.word})" in explain.text(code)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import Report, html
 
 VOID = {"meta", "br"}
@@ -166,7 +167,7 @@ def test_a_letter_without_findings_is_still_courteous():
 
 
 WORDS = st.text(st.sampled_from("ab<>&\"'/-!\x1b\u202e é"), max_size=20)
-CODE = Code("AAA001", "a-name", Severity.ERROR, "{text}", what="", why="", bad="", good="", mend="")
+CODE = Code("AAA001", "a-name", Severity.ERROR, "{text}", {"AAA001": Page("a name", "", "", "", "", "")})
 
 
 @given(WORDS, WORDS, WORDS)

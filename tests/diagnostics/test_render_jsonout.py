@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Diagnostic, Fix, Label, Severity, Span, TextEdit
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import Report, jsonout
 
 
@@ -120,7 +121,7 @@ def test_no_findings():
 
 WORDS = st.text(st.characters())
 SPANS = st.builds(Span, WORDS, *[st.integers(1, 9999)] * 4, WORDS)
-CODE = Code("AAA001", "a-name", Severity.ERROR, "m", what="", why="", bad="", good="", mend="")
+CODE = Code("AAA001", "a-name", Severity.ERROR, "m", {"AAA001": Page("a name", "", "", "", "", "")})
 FINDINGS = st.builds(
     Diagnostic,
     st.just(CODE),

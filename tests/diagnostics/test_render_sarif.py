@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import Report, sarif
 
 
@@ -156,7 +157,7 @@ def test_no_findings_is_a_run_without_results():
     assert run["tool"]["driver"]["rules"] == []
 
 
-CODE = Code("AAA001", "a-name", Severity.ERROR, "m", what="w", why="w", bad="b", good="g", mend="m")
+CODE = Code("AAA001", "a-name", Severity.ERROR, "m", {"AAA001": Page("a name", "w", "w", "b", "g", "m")})
 
 
 @given(st.text(min_size=1).filter(lambda f: f[0] != "/"), *[st.integers(-2, 5)] * 4)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span
+from scenario_forge.diagnostics.pages import Page
 from scenario_forge.diagnostics.render import Report, terminal
 from scenario_forge.diagnostics.render.cells import view
 
@@ -182,7 +183,7 @@ LETTERS = st.text(
     max_size=120,
 ).map(lambda t: t.replace("\x85", ""))
 
-CODE = Code("AAA001", "a-name", Severity.ERROR, "m", what="", why="", bad="", good="", mend="")
+CODE = Code("AAA001", "a-name", Severity.ERROR, "m", {"AAA001": Page("a name", "", "", "", "", "")})
 
 
 @given(before=LETTERS, after=LETTERS, width=st.integers(40, 130), long=st.integers(1, 6))

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import ref
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def test_where_a_finding_may_stand_moves_with_the_text(planted, book):
 
 
 def test_a_finding_counts_where_it_or_a_label_stands(planted):
-    finding = ref.REF001.at(Span("a.yaml", 3, 1, 3, 2), text="x", wanted="y")
+    finding = REF001.at(Span("a.yaml", 3, 1, 3, 2), text="x", wanted="y")
     assert planted.touches(finding, {"a.yaml": {3}})
     assert not planted.touches(finding, {"a.yaml": {4}, "b.yaml": {3}})
     assert planted.touches(finding.also(Span("b.yaml", 2, 1, 4, 2), "here"), {"b.yaml": {3}})

@@ -14,9 +14,9 @@ from scenario_forge.api.packs.install import install_pack, open_pack
 from scenario_forge.api.packs.make import NotPacked, make_pack
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.diagnostics.catalogue import fil
 from scenario_forge.project.reading.folder import at_start
 from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.source.codes import FIL013
 
 from .conftest import SKIRMISH
 
@@ -119,12 +119,12 @@ def test_all_files_are_installed_or_none(packed, friend, monkeypatch):
 
     def fails(path, data, name, *rest):
         if name.startswith("scenarios/"):
-            return fil.FIL013.at(at_start(name), path=name, reason="no space left")
+            return FIL013.at(at_start(name), path=name, reason="no space left")
         return true(path, data, name, *rest)
 
     monkeypatch.setattr(install, "write_file", fails)
     written, problem = install_pack(open_pack(packed), friend)
-    assert (written, problem.code) == ([], fil.FIL013)
+    assert (written, problem.code) == ([], FIL013)
     assert not (friend / "errata" / "maker.yaml").exists()
 
 

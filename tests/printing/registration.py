@@ -12,8 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.codes import PRT007
 from scenario_forge.printing.colour import rgb
 from scenario_forge.printing.counters.layout import MARK_GAP, sheet_plan
 from scenario_forge.printing.counters.sheets import Faces
@@ -50,7 +50,7 @@ def registration(brief: Brief, pdf: bytes, scenario: str | None = None) -> list[
 def _found(brief: Brief, sheet: int, what: str) -> Iterator[Diagnostic]:
     found = brief.game.one("counters", CountersDocument)
     if found:
-        yield prt.PRT007.at(found[1], sheet=brief.words("counter_sheet_name", sheet=sheet), what=what)
+        yield PRT007.at(found[1], sheet=brief.words("counter_sheet_name", sheet=sheet), what=what)
 
 
 def registers(

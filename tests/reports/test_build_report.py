@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import prt
+from scenario_forge.printing.codes import PRT001, PRT008
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order
 from scenario_forge.project.reading.workspace import load_game
@@ -76,7 +76,7 @@ def test_what_authors_write_is_inert(game):
         SKIRMISH, "all", {"game.yaml": (SKIRMISH / "game.yaml").read_text().replace("Skirmish on the Coast", EVIL)}
     )
     span = Span(EVIL, 1, 1, 1, 2, EVIL)
-    finding = prt.PRT001.at(span, letters=EVIL, them="it").also(span, EVIL).note(EVIL).suggest(EVIL).under(EVIL)
+    finding = PRT001.at(span, letters=EVIL, them="it").also(span, EVIL).note(EVIL).suggest(EVIL).under(EVIL)
     documents = [entry(EVIL, EVIL, component=EVIL, facts={EVIL: EVIL}, previews={f"png/small/{EVIL}.png": "x"})]
     text = build_report(
         Built(evil, documents, [finding], [finding], [EVIL], [EVIL], [EVIL], [EVIL], True, {EVIL: EVIL})
@@ -112,11 +112,11 @@ def test_each_link_leads_somewhere(game, tmp_path):
 
 
 def test_findings_come_with_the_page_of_their_code(game):
-    warning = prt.PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")
-    severe = prt.PRT008.at(Span("profiles/x.yaml", 1, 1, 1, 2), key="hex", value="0 mm", why="it is too small")
+    warning = PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")
+    severe = PRT008.at(Span("profiles/x.yaml", 1, 1, 1, 2), key="hex", value="0 mm", why="it is too small")
     text = build_report(Built(game, [], [warning], [severe]))
     assert text.count('id="code-PRT001"') == text.count('id="code-PRT008"') == 1
-    assert prt.PRT008.why[:40] in text
+    assert PRT008.page.why[:40] in text
     assert "map.yaml:3:1" in text
     assert "Nothing was found" in build_report(Built(game, []))
 

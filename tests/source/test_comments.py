@@ -1,16 +1,23 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from scenario_forge.diagnostics.catalogue import codes_of, sup, yml
+from scenario_forge.source.codes import CODES
 from scenario_forge.source.comments import apply_suppressions, suppressions
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.read import Source
 
-KNOWN = {code.id: code for code in (*codes_of(yml), *codes_of(sup))}
+if TYPE_CHECKING:
+    from scenario_forge.diagnostics import Code
 
 
-def left(text: str, known=KNOWN) -> list[str]:
+def known_codes() -> dict[str, Code]:
+    return {code.id: code for code in CODES}
+
+
+def left(text: str, known=known_codes) -> list[str]:
     source = Source.of_text("f.yaml", text)
     return [d.code.id for d in apply_suppressions(source.problems, [source], known)]
 
@@ -40,14 +47,14 @@ def test_other_lines_and_other_codes_are_heard() -> None:
 def test_without_a_reason_nothing_is_silenced() -> None:
     assert left("hex: 0614  # ignore: YML040\n") == ["YML040", "SUP001"]
     assert left("hex: 0614  # ignore: YML040 -\n") == ["YML040", "SUP001"]
-    [told] = apply_suppressions([], [Source.of_text("f.yaml", "hex: 0614  # ignore: YML040\n")], KNOWN)
+    [told] = apply_suppressions([], [Source.of_text("f.yaml", "hex: 0614  # ignore: YML040\n")], known_codes)
     assert told.help == "write the reason behind a hyphen: `# ignore: YML040 - …`"
 
 
 def test_what_silences_nothing_is_reported_at_its_place_with_a_fix() -> None:
     text = "hex: R12  # ignore: YML040 - as printed\nb: 1\n"
     source = Source.of_text("f.yaml", text)
-    [found] = apply_suppressions([], [source], KNOWN)
+    [found] = apply_suppressions([], [source], known_codes)
     assert (found.code.id, found.span.line, found.span.column, found.span.end_column) == ("SUP002", 1, 11, 40)
     assert apply_edits(text, found.fixes[0].edits) == "hex: R12\nb: 1\n"
 
@@ -55,21 +62,21 @@ def test_what_silences_nothing_is_reported_at_its_place_with_a_fix() -> None:
 def test_a_comment_alone_goes_with_its_line() -> None:
     text = "a: 1\n  # ignore: YML040 - as printed\nb: 1\n"
     source = Source.of_text("f.yaml", text)
-    [found] = apply_suppressions([], [source], KNOWN)
+    [found] = apply_suppressions([], [source], known_codes)
     assert apply_edits(text, found.fixes[0].edits) == "a: 1\nb: 1\n"
 
 
 def test_of_two_codes_only_the_unused_one_goes() -> None:
     text = "hex: 0614  # ignore: YML040, YML041 - as printed\n"
     source = Source.of_text("f.yaml", text)
-    [found] = apply_suppressions(source.problems, [source], KNOWN)
+    [found] = apply_suppressions(source.problems, [source], known_codes)
     assert found.message == "there is no finding YML041 here to suppress"
     assert apply_edits(text, found.fixes[0].edits) == "hex: 0614  # ignore: YML040 - as printed\n"
 
 
 def test_a_code_that_does_not_exist_is_named() -> None:
     source = Source.of_text("f.yaml", "hex: R12  # ignore: YML400 - as printed\n")
-    [found] = apply_suppressions([], [source], KNOWN)
+    [found] = apply_suppressions([], [source], known_codes)
     assert (found.code.id, found.span.column, found.span.end_column) == ("SUP003", 21, 27)
     assert found.help == "did you mean YML040?"
 

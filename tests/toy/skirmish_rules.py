@@ -1,4 +1,4 @@
-"""A rule system outside the package: one document, one notation, one check, one clause, one printable.
+"""A rule system outside the package: one document, one notation, one check and the page of its code, one clause, one printable.
 
 It joins by the entry point in the metadata beside it, as a system from another publisher would.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics import Code, Severity
+from scenario_forge.diagnostics import Codes
 from scenario_forge.documents.base import Document, Text
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.forces import forces
@@ -17,19 +17,12 @@ from scenario_forge.project.system import Notation, NotationError, PlacementToke
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
 
-SKM001 = Code(
-    "SKM001",
-    "too-few-to-fight",
-    Severity.ERROR,
-    "{side} starts with {count} units; the morale sheet asks for {least}",
-    what="A side starts with fewer units than the morale sheet asks for.",
-    why="A side below its least number routs before it has moved.",
-    bad="least: 3",
-    good="least: 1",
-    mend="Give the side more units, or ask for fewer.",
+CODES = Codes(__file__)
+SKM001 = CODES.error(
+    "SKM001", "too-few-to-fight", "{side} starts with {count} units; the morale sheet asks for {least}"
 )
 
 
@@ -88,7 +81,7 @@ class Skirmish(System):
 
     def codes(self) -> Sequence[Code]:
         """Its own diagnostics."""
-        return (SKM001,)
+        return tuple(CODES)
 
     def placement(self) -> Notation[list[PlacementToken]]:
         """Hex and facing."""

@@ -10,7 +10,7 @@ import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import pck
+from scenario_forge.api.packs.codes import PCK001, PCK003, PCK004, PCK005
 from scenario_forge.project.reading.folder import at_start, leads_out, names_device
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def unpacked(data: bytes, file: str) -> dict[str, bytes]:
         BadPackError: it is no archive, has a name that leads out, is too large, or was damaged.
     """
     if len(data) > MAX_PACK:
-        raise BadPackError(pck.PCK005.at(at_start(file), problem=f"it has more than {MAX_PACK:,} bytes"))
+        raise BadPackError(PCK005.at(at_start(file), problem=f"it has more than {MAX_PACK:,} bytes"))
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             entries = packed.infolist()
@@ -75,7 +75,7 @@ def unpacked(data: bytes, file: str) -> dict[str, bytes]:
     except BadPackError:
         raise
     except _BROKEN as error:
-        raise BadPackError(pck.PCK001.at(at_start(file), problem=_said(error))) from error
+        raise BadPackError(PCK001.at(at_start(file), problem=_said(error))) from error
 
 
 def _said(error: Exception) -> str:
@@ -96,7 +96,7 @@ def _sized(entries: list[zipfile.ZipInfo], file: str) -> None:
         if entry.file_size > MAX_RATIO * max(entry.compress_size, 64):
             problem = problem or f"`{entry.filename[:80]}` unpacks to more than {MAX_RATIO} times its size"
     if problem:
-        raise BadPackError(pck.PCK005.at(at_start(file), problem=problem))
+        raise BadPackError(PCK005.at(at_start(file), problem=problem))
 
 
 def _wrong(entry: zipfile.ZipInfo, file: str) -> Diagnostic | None:
@@ -113,13 +113,13 @@ def _wrong(entry: zipfile.ZipInfo, file: str) -> Diagnostic | None:
         problem = "packs hold scenarios/NAME.yaml and errata/NAME.yaml only"
     elif names_device(name.rpartition("/")[2]):
         problem = "some systems take that name for a device"
-    return pck.PCK004.at(at_start(file), name=name[:120], problem=problem) if problem else None
+    return PCK004.at(at_start(file), name=name[:120], problem=problem) if problem else None
 
 
 def _twice(entries: list[zipfile.ZipInfo], file: str) -> list[Diagnostic]:
     names = [entry.filename for entry in entries]
     doubled = sorted({name for name in names if names.count(name) > 1})
-    return [pck.PCK003.at(at_start(file), name=name[:120], problem="it is in the pack twice") for name in doubled]
+    return [PCK003.at(at_start(file), name=name[:120], problem="it is in the pack twice") for name in doubled]
 
 
 def _read(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str) -> bytes:
@@ -127,5 +127,5 @@ def _read(packed: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str) -> bytes:
         data = stream.read(entry.file_size + 1)
     if len(data) != entry.file_size:
         problem = f"`{entry.filename}` has not the size that it says"
-        raise BadPackError(pck.PCK005.at(at_start(file), problem=problem))
+        raise BadPackError(PCK005.at(at_start(file), problem=problem))
     return data

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.packs.archive import BadPackError, unpacked
+from scenario_forge.api.packs.codes import PCK001, PCK004, PCK006, PCK007, PCK008, PCK009, PCK010
 from scenario_forge.api.packs.manifest import Manifest, read_manifest
 from scenario_forge.api.play import corrections, versions_of
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.catalogue import pck
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.reading.folder import at_start
@@ -51,7 +51,7 @@ def open_pack(data: bytes, file: str = "pack") -> Opened:
     manifest = read_manifest(files, file)
     mine = {name: content for name, content in files.items() if "/" in name}
     if not any(name.startswith("scenarios/") for name in mine):
-        raise BadPackError(pck.PCK001.at(at_start(file), problem="it has no scenario"))
+        raise BadPackError(PCK001.at(at_start(file), problem="it has no scenario"))
     return Opened(manifest, mine, file)
 
 
@@ -99,7 +99,7 @@ def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
         return []
     found = f"{about.title} ({about.game}, rules {about.system})" if about else here.folder.name
     wanted = f"{manifest.title} ({manifest.game}, rules {manifest.system})"
-    return [pck.PCK006.at(at_start(opened.file), wanted=wanted, found=found)]
+    return [PCK006.at(at_start(opened.file), wanted=wanted, found=found)]
 
 
 def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
@@ -109,16 +109,16 @@ def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
         path = folder / name
         at = at_start(opened.file)
         if path.parent.exists() and not (path.parent.is_dir() and path.parent.resolve().is_relative_to(home)):
-            yield pck.PCK004.at(at, name=name, problem="that folder is a link out of the game's folder, or a file")
+            yield PCK004.at(at, name=name, problem="that folder is a link out of the game's folder, or a file")
         elif path.is_symlink():
-            yield pck.PCK004.at(at, name=name, problem="a link stands there, and what it leads to is not written")
+            yield PCK004.at(at, name=name, problem="a link stands there, and what it leads to is not written")
 
 
 def _in_the_way(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
     for name, data in opened.files.items():
         path = folder / name
         if not path.is_symlink() and (path.is_dir() or (path.is_file() and path.read_bytes() != data)):
-            yield pck.PCK008.at(at_start(name), name=name)
+            yield PCK008.at(at_start(name), name=name)
 
 
 def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
@@ -128,7 +128,7 @@ def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
         if where.file.name not in opened.files:
             for erratum in document.errata:
                 if erratum.id in theirs:
-                    yield pck.PCK010.at(at_start(opened.file), id=erratum.id, file=where.file.name)
+                    yield PCK010.at(at_start(opened.file), id=erratum.id, file=where.file.name)
 
 
 def _alone(opened: Opened) -> Game:
@@ -164,13 +164,13 @@ def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagno
     if broken and not problem:
         problem = "a file of the pack cannot be read"
     if problem:
-        finding = pck.PCK009.at(where, scenario=manifest.scenario, problem=problem)
+        finding = PCK009.at(where, scenario=manifest.scenario, problem=problem)
         for each in dict.fromkeys(broken[:_SHOWN]):
             finding = finding.note(f"{each.span.file}:{each.span.line}: {each.message}")
         yield finding
     elif hash_ != manifest.content:
         values = {"scenario": manifest.scenario, "found": hash_[:16], "expected": manifest.content[:16]}
-        finding = pck.PCK007.at(where, **values)
+        finding = PCK007.at(where, **values)
         for note in _differs(manifest, laid):
             finding = finding.note(note)
         yield finding

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scenario_forge.api.packs.archive import MANIFEST, BadPackError
-from scenario_forge.diagnostics.catalogue import pck
+from scenario_forge.api.packs.codes import PCK001, PCK002, PCK003
 from scenario_forge.project.reading.folder import at_start
 
 if TYPE_CHECKING:
@@ -81,22 +81,22 @@ def read_manifest(files: Mapping[str, bytes], file: str) -> Manifest:
     data = _parsed(files, file)
     found = data.pop("pack", None)
     if type(found) is not int:
-        raise BadPackError(pck.PCK001.at(at_start(file), problem=f"{MANIFEST} does not say `pack`"))
+        raise BadPackError(PCK001.at(at_start(file), problem=f"{MANIFEST} does not say `pack`"))
     if found != FORMAT:
-        raise BadPackError(pck.PCK002.at(at_start(file), found=found, known=FORMAT))
+        raise BadPackError(PCK002.at(at_start(file), found=found, known=FORMAT))
     seal = data.pop("seal", None)
     try:
         manifest = Manifest.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
         problem = f"{MANIFEST}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
-        raise BadPackError(pck.PCK001.at(at_start(file), problem=problem[:200])) from error
+        raise BadPackError(PCK001.at(at_start(file), problem=problem[:200])) from error
     problems = dict(_differences(manifest, files))
     if seal != _seal({"pack": found} | data):
         problems[MANIFEST] = "it was changed since the pack was made"
     if problems:
         where = at_start(file)
-        raise BadPackError(*(pck.PCK003.at(where, name=name[:120], problem=what) for name, what in problems.items()))
+        raise BadPackError(*(PCK003.at(where, name=name[:120], problem=what) for name, what in problems.items()))
     return manifest
 
 
@@ -110,7 +110,7 @@ def _parsed(files: Mapping[str, bytes], file: str) -> dict[str, Any]:
             problem = f"{MANIFEST} is not an object"
         except (ValueError, RecursionError):  # UnicodeDecodeError and JSONDecodeError are such
             problem = f"{MANIFEST} cannot be read"
-    raise BadPackError(pck.PCK001.at(at_start(file), problem=problem))
+    raise BadPackError(PCK001.at(at_start(file), problem=problem))
 
 
 def _differences(manifest: Manifest, files: Mapping[str, bytes]) -> list[tuple[str, str]]:

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import start_columns
-from scenario_forge.diagnostics.catalogue import cht, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import CORE_NOTATIONS, Amount, Range, Ratio, number
 from scenario_forge.project.system import NotationError
@@ -31,6 +31,22 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.tables import Cell, Heading, Table
 
+CODES = Codes(__file__)
+CHT012 = CODES.error("CHT012", "cell-disagrees-with-formula", "`{cell}` should be {value}, by the formula `{formula}`")
+CHT013 = CODES.error("CHT013", "formula-names-nothing", "this formula uses `{name}`, which is not defined")
+CHT014 = CODES.error(
+    "CHT014",
+    "samples-out-of-order",
+    "{line} `{heading}` is {what} `{before}`, but the {line}s are read by `lookup: {how}`",
+)
+CHT015 = CODES.error("CHT015", "ratios-out-of-order", "{line} `{heading}` follows `{before}` but is not a higher ratio")
+CHT016 = CODES.warning("CHT016", "formula-compares-nothing", "no cell can be compared with `{formula}`")
+CHT017 = CODES.error(
+    "CHT017",
+    "forces-differ-from-set-up",
+    "`{cell}` gives {printed} for the {side} side, but the set-up of {start} has {value}",
+)
+
 
 HEADINGS = ("row", "column")
 """What a formula may name without saying so in `names`: the numbers of the headings."""
@@ -44,7 +60,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
             known = [*HEADINGS, *given.names]
             for name in formula.names if formula else ():
                 if name.text not in known:
-                    finding = cht.CHT013.at(at.within(name.start, name.end), name=name.text)
+                    finding = CHT013.at(at.within(name.start, name.end), name=name.text)
                     yield finding.suggest(did_you_mean(name.text, known)).under(table.chart.rule or None)
 
 
@@ -57,7 +73,7 @@ def cells(game: Game) -> Iterator[Diagnostic]:
             at = table.where / "formulas" / index / "formula"
             meant = {spot: _meant(table, given, formula, *spot) for spot in _spots(table, given)}
             if all(value is None for value in meant.values()):
-                yield cht.CHT016.at(at, formula=formula.text).under(table.chart.rule or None)
+                yield CHT016.at(at, formula=formula.text).under(table.chart.rule or None)
             for (row, column), value in meant.items():
                 cell = table.at(row, column)
                 if cell is not None and value is not None:
@@ -111,7 +127,7 @@ def _compared(
         value = _text(meant)
         agrees = meant == number(cell.meaning, given.part)
     if not agrees:
-        finding = cht.CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
+        finding = CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
         yield finding.also(at, "the formula").under(table.chart.rule or None)
 
 
@@ -164,7 +180,7 @@ def _samples(table: Table, word: str, headings: Sequence[Heading], lookup: str) 
     for (before, first), (heading, second) in pairwise(found):
         if first == second or (second > first) != rising:
             what = "the same as" if first == second else "out of order after"
-            finding = cht.CHT014.at(
+            finding = CHT014.at(
                 heading.where, line=word, heading=heading.text, what=what, before=before.text, how=lookup
             )
             yield finding.also(before.where, "the one before").under(table.chart.rule or None)
@@ -174,7 +190,7 @@ def _ratios(table: Table, word: str, headings: Sequence[Heading]) -> Iterator[Di
     found = [(heading, heading.meaning.value) for heading in headings if isinstance(heading.meaning, Ratio)]
     for (before, first), (heading, second) in pairwise(found):
         if second <= first:
-            finding = cht.CHT015.at(heading.where, line=word, heading=heading.text, before=before.text)
+            finding = CHT015.at(heading.where, line=word, heading=heading.text, before=before.text)
             yield finding.also(before.where, "the one before").under(table.chart.rule or None)
 
 
@@ -217,7 +233,7 @@ def names_of_forces(game: Game) -> Iterator[Diagnostic]:
         }
         for where, name, wanted in named:
             if known[wanted] and name not in known[wanted]:
-                finding = ref.REF001.at(where, text=name, wanted=wanted)
+                finding = REF001.at(where, text=name, wanted=wanted)
                 yield finding.suggest(did_you_mean(name, known[wanted])).under(table.chart.rule or None)
 
 
@@ -245,7 +261,7 @@ def _forces_compared(
             found = _counted(force, what, start.id, given.without)
         if found is None or printed is None or sum(found.values()) == printed:
             continue
-        finding = cht.CHT017.at(
+        finding = CHT017.at(
             cell.where,
             cell=cell.text,
             printed=str(printed),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import cht
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.notations import Range
 from scenario_forge.project.tables import tables
 
@@ -18,6 +18,23 @@ if TYPE_CHECKING:
     from scenario_forge.documents.charts import Scale
     from scenario_forge.project.game import Game
     from scenario_forge.project.tables import Heading, Table
+
+CODES = Codes(__file__)
+CHT001 = CODES.error("CHT001", "headings-overlap", "`{heading}` covers {values}, and so does `{other}`")
+CHT002 = CODES.error(
+    "CHT002",
+    "headings-leave-a-gap",
+    "no {line} covers {values}: `{before}` is followed by `{heading}`",
+)
+CHT003 = CODES.error("CHT003", "value-beyond-table", "{values} can come up ({how}), but no {line} covers it")
+CHT004 = CODES.warning("CHT004", "line-never-reached", "{line} `{heading}` can never come up: {how}")
+CHT005 = CODES.error("CHT005", "row-of-wrong-length", "{what}, but there are {columns} column headings")
+CHT011 = CODES.error(
+    "CHT011",
+    "dice-do-not-fit-table",
+    "{die} gives {first} to {last}, but the {line}s of the table run from {table_first} to {table_last}",
+)
+
 
 MOST_VALUES = 100
 """A heading of more values than this is not spelt out as a suggestion."""
@@ -62,12 +79,12 @@ def row_lengths(game: Game) -> Iterator[Diagnostic]:
         width = _width(table)
         if width:
             what = f"every row has {width} cells"
-            yield cht.CHT005.at((table.where / "columns").key(), what=what, columns=count).under(rule)
+            yield CHT005.at((table.where / "columns").key(), what=what, columns=count).under(rule)
             continue
         for heading, line in zip(table.rows, table.cells, strict=True):
             if len(line) != count:
                 what = f"row `{heading.text}` has {len(line)} cells"
-                yield cht.CHT005.at(heading.where, what=what, columns=count).under(rule)
+                yield CHT005.at(heading.where, what=what, columns=count).under(rule)
 
 
 def _width(table: Table) -> int | None:
@@ -99,7 +116,7 @@ def _doubled(side: _Side) -> Iterator[Diagnostic]:
     for heading in side.headings:
         first = seen.setdefault(heading.text.casefold(), heading)
         if first is not heading and not isinstance(heading.meaning, Range):
-            finding = cht.CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
+            finding = CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
             yield finding.also(first.where, "the first").under(side.rule or None)
 
 
@@ -206,13 +223,13 @@ def _wrong(side: _Side, ranges: list[Range], index: int, meant: Range) -> Diagno
     other = next((i for i, r in enumerate(ranges) if i != index and any(v in r for v in extra)), None)
     if other is not None:
         values = _listed([v for v in extra if v in ranges[other]])
-        finding = cht.CHT001.at(heading.where, heading=heading.text, values=values, other=side.headings[other].text)
+        finding = CHT001.at(heading.where, heading=heading.text, values=values, other=side.headings[other].text)
         finding = finding.also(side.headings[other].where, "this one too")
         if missing:
             finding = finding.note(f"no {side.word} covers {_listed(missing)}")
     else:
         one, next_ = side.headings[max(index - 1, 0) :][:2]
-        finding = cht.CHT002.at(
+        finding = CHT002.at(
             heading.where,
             line=side.word,
             values=_listed(missing or extra or range_.values),
@@ -231,13 +248,13 @@ def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
     if doubled or before.up or before.down:
         shared = doubled or list(range_.values)
         other = next((i for i, r in enumerate(ranges) if i != index and shared[0] in r), index - 1)
-        finding = cht.CHT001.at(
+        finding = CHT001.at(
             heading.where, heading=heading.text, values=_listed(shared), other=side.headings[other].text
         )
         return finding.also(side.headings[other].where, "this one too").under(side.rule or None)
     whole = _run([*before.values, *range_.values])
     missing = [v for v in whole if v not in range_.values and v not in covered]
-    finding = cht.CHT002.at(
+    finding = CHT002.at(
         heading.where,
         line=side.word,
         values=_listed(missing or list(range_.values)),
@@ -275,11 +292,11 @@ def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     missing = sorted(v for v in reached if not any(v in r for r in ranges))
     if missing and scale.beyond == "nothing":
         edge = side.headings[-1 if (missing[-1] > min(ranges[-1].values)) == _rising(ranges) else 0]
-        finding = cht.CHT003.at(edge.where, values=_listed(missing), how=how, line=side.word)
+        finding = CHT003.at(edge.where, values=_listed(missing), how=how, line=side.word)
         yield finding.under(side.rule or None)
     for heading, range_ in zip(side.headings, ranges, strict=True):
         if not any(v in range_ for v in reached):
-            finding = cht.CHT004.at(heading.where, line=side.word, heading=heading.text, how=how)
+            finding = CHT004.at(heading.where, line=side.word, heading=heading.text, how=how)
             yield finding.under(side.rule or None)
 
 
@@ -291,7 +308,7 @@ def _dice(table: Table) -> Iterator[Diagnostic]:
     (side,) = scales
     first, last = int(match[1]), int(match[1]) * int(match[2])
     if (first, last) != (side.scale.first, side.scale.last):
-        yield cht.CHT011.at(
+        yield CHT011.at(
             table.where / "die",
             die=table.chart.die,
             first=first,

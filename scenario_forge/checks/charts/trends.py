@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import cht
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.notations import Range
 from scenario_forge.project.tables import tables
 
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from scenario_forge.documents.charts import Trend
     from scenario_forge.project.game import Game
     from scenario_forge.project.tables import Cell, Heading, Table
+
+CODES = Codes(__file__)
+CHT006 = CODES.error("CHT006", "cell-against-the-trend", "`{cell}` breaks the order of the table: {part} {trend}")
+CHT007 = CODES.warning("CHT007", "step-breaks-progression", "`{cell}` breaks the steps of its {line}: {steps}")
+CHT008 = CODES.error("CHT008", "copies-differ", "{what} here, {other} in {chart}")
+CHT009 = CODES.error("CHT009", "total-does-not-add-up", "the total is {total}, but the {line} adds up to {sum}")
+CHT010 = CODES.error("CHT010", "modifier-given-twice", "the modifier `{id}` is defined twice")
 
 
 Spot = tuple[int, int]
@@ -140,7 +147,7 @@ def _blamed(table: Table, trend: Trend, order: _Order, spot: Spot, *, alone: boo
     other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
     words = ((trend.across, "from left to right"), (trend.down, "downwards"))
     ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
-    finding = cht.CHT006.at(
+    finding = CHT006.at(
         cell.where, cell=cell.text, part=_name(trend, order.values[spot]), trend=" and ".join(ways)
     ).also(table.cells[other[0]][other[1]].where, "compare this one")
     low, high = order.room(spot)
@@ -178,7 +185,7 @@ def _uneven(table: Table, word: str, cells: list[Cell], numbers: list[int]) -> I
         meant = first + (index - first_at) * step
         if meant == numbers[index] or (index in (0, last) and numbers[index] in (0, first, end)):
             return
-        finding = cht.CHT007.at(cells[index].where, cell=cells[index].text, line=word, steps=f"all others go {step:+}")
+        finding = CHT007.at(cells[index].where, cell=cells[index].text, line=word, steps=f"all others go {step:+}")
         yield finding.suggest(f"did you mean {meant}?").under(table.chart.rule or None)
         return
 
@@ -225,7 +232,7 @@ def modifiers(game: Game) -> Iterator[Diagnostic]:
             for key, text in (("id", modifier.id), ("when", modifier.when.casefold())):
                 first = seen.setdefault(f"{key} {text}", index)
                 if first != index:
-                    finding = cht.CHT010.at(at / index / key, id=modifier.id)
+                    finding = CHT010.at(at / index / key, id=modifier.id)
                     yield finding.also(at / first / key, "the first").under(table.chart.rule or None)
                     break
 
@@ -235,13 +242,11 @@ def _headings(table: Table, original: Table, which: str) -> Iterator[Diagnostic]
     theirs: Sequence[Heading] = getattr(original, which)
     for here, there in zip(mine, theirs, strict=False):
         if _plain(here.text) != _plain(there.text):
-            finding = cht.CHT008.at(
-                here.where, what=f"`{here.text}`", other=f"`{there.text}`", chart=original.chart.title
-            )
+            finding = CHT008.at(here.where, what=f"`{here.text}`", other=f"`{there.text}`", chart=original.chart.title)
             yield finding.also(there.where, "the other")
             return
     if len(mine) != len(theirs):
-        finding = cht.CHT008.at(
+        finding = CHT008.at(
             table.where.key(), what=f"{len(mine)} {which}", other=str(len(theirs)), chart=original.chart.title
         )
         yield finding.also(original.where.key(), "the other")
@@ -251,7 +256,7 @@ def _cells(table: Table, original: Table) -> Iterator[Diagnostic]:
     for mine, theirs in zip(table.cells, original.cells, strict=True):
         for here, there in zip(mine, theirs, strict=False):
             if _plain(here.text) != _plain(there.text) and here.meaning != there.meaning:
-                finding = cht.CHT008.at(
+                finding = CHT008.at(
                     here.where, what=f"`{here.text}`", other=f"`{there.text}`", chart=original.chart.title
                 )
                 yield finding.also(there.where, "the other").under(table.chart.rule or None)
@@ -266,7 +271,7 @@ def _sums(table: Table, lines: Iterable[tuple[Sequence[Cell], Cell, str]]) -> It
         printed = _number(total)
         numbers = [number for cell in cells if (number := _number(cell)) is not None]
         if printed is not None and len(numbers) > 1 and sum(numbers) != printed:
-            finding = cht.CHT009.at(total.where, total=printed, line=word, sum=sum(numbers))
+            finding = CHT009.at(total.where, total=printed, line=word, sum=sum(numbers))
             yield finding.under(table.chart.rule or None)
 
 

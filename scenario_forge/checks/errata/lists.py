@@ -9,12 +9,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.one_slip import misplaced
-from scenario_forge.diagnostics.catalogue import err, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import distance
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError, Where
@@ -30,6 +30,27 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.reading.errata import Patch
     from scenario_forge.source.nodes import Node
+
+CODES = Codes(__file__)
+ERR001 = CODES.error("ERR001", "erratum-without-place", "{id} corrects `{at}`, but there is no such place: {problem}")
+ERR002 = CODES.error("ERR002", "printed-value-not-there", "{id} corrects `{printed}`, but the files have {found}")
+ERR003 = CODES.error("ERR003", "erratum-changes-nothing", "{id} corrects the printed value to itself")
+ERR004 = CODES.error("ERR004", "errata-conflict", "{id} corrects what {other} already corrects")
+ERR005 = CODES.error(
+    "ERR005",
+    "not-incorporated-after-all",
+    "{id} is marked as incorporated in this printing, but the files have the uncorrected value `{printed}`",
+)
+ERR006 = CODES.error("ERR006", "erratum-id-given-twice", "the erratum id {id} is used twice")
+ERR007 = CODES.warning("ERR007", "erratum-out-of-order", "{id} is listed after {before}, out of order")
+ERR008 = CODES.error("ERR008", "already-incorporated", "the files already have the corrected value of {id}")
+ERR010 = CODES.error("ERR010", "status-against-author", "{id} is {status}, but by {by}")
+ERR011 = CODES.error(
+    "ERR011",
+    "unknown-errata-version",
+    "{id} names version {version} of the errata, which is in no list",
+)
+ERR012 = CODES.warning("ERR012", "reason-names-another-hex", "the reason for {id} says {other}, but the hex is {hex}")
 
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
@@ -64,7 +85,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
         for index, erratum in enumerate(document.errata):
             at = where / "errata" / index / "id"
             if erratum.id in seen:
-                yield err.ERR006.at(at, id=erratum.id).also(seen[erratum.id], "the first")
+                yield ERR006.at(at, id=erratum.id).also(seen[erratum.id], "the first")
                 continue
             seen[erratum.id] = at
             match = _ID.match(erratum.id)
@@ -73,7 +94,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
         for listed in numbered.values():
             for place, other in misplaced([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
-                finding = err.ERR007.at(listed[place][2], id=listed[late][1], before=listed[early][1])
+                finding = ERR007.at(listed[place][2], id=listed[late][1], before=listed[early][1])
                 yield finding.also(listed[other][2], "compare this one")
 
 
@@ -87,10 +108,10 @@ def sources(game: Game) -> Iterator[Diagnostic]:
             for key in ("applies_to", "incorporated_in") if about else ():
                 for number, printing in enumerate(getattr(erratum, key)):
                     if printing not in printings:
-                        finding = ref.REF001.at(at / key / number, text=printing, wanted="printing")
+                        finding = REF001.at(at / key / number, text=printing, wanted="printing")
                         yield finding.suggest(did_you_mean(printing, printings))
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
-                finding = err.ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
+                finding = ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
                 yield finding.also(at / "by", "whose it is")
 
 
@@ -108,21 +129,21 @@ def _without_file(game: Game, patches: Sequence[Patch], unreadable: Collection[s
         if stem in reported:
             continue
         erratum = patch.erratum
-        finding = err.ERR001.at(patch.where / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
+        finding = ERR001.at(patch.where / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
         yield finding.note(f"so do {len(others)} more errata") if others else finding
 
 
 def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) -> Iterator[Diagnostic]:
     erratum, at = patch.erratum, patch.where
     if patch.problem == "no-place":
-        yield err.ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
+        yield ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
     elif patch.problem == "no-change":
-        yield err.ERR003.at(at / "corrected", id=erratum.id)
+        yield ERR003.at(at / "corrected", id=erratum.id)
     elif patch.problem == "conflict":
         other = next((p for p in before if meet(p, patch)), None)
         if other is not None and other.erratum.id == erratum.id:
             return  # two of one id, which is reported as such
-        finding = err.ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
+        finding = ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
         yield _against(finding, erratum, other, before) if other else finding
     elif patch.problem == "not-printed" and patch.target:
         yield _not_printed(game, roots, patch)
@@ -180,9 +201,9 @@ def _not_printed(game: Game, roots: dict[str, Node], patch: Patch) -> Diagnostic
     found = node.data if depth == len(path) else None
     there = Where(game.files[name], path)
     if _same(found, patch.erratum.corrected):
-        return err.ERR008.at(patch.where / "printed", id=patch.erratum.id).also(there, "the corrected value")
+        return ERR008.at(patch.where / "printed", id=patch.erratum.id).also(there, "the corrected value")
     shown = f"`{found}`" if found is not None else "nothing"
-    finding = err.ERR002.at(
+    finding = ERR002.at(
         patch.where / "printed", id=patch.erratum.id, printed=_written(patch.erratum.printed), found=shown
     )
     return finding.also(there, "what stands there")
@@ -192,11 +213,11 @@ def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Wher
     try:
         name, path, node = locate(roots, erratum.at)
     except AddressError as error:
-        yield err.ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=str(error))
+        yield ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=str(error))
         return
     found = node.data if node else None
     if _same(found, erratum.printed) and not _same(found, erratum.corrected):
-        finding = err.ERR005.at(at / "incorporated_in", id=erratum.id, printed=_written(erratum.printed))
+        finding = ERR005.at(at / "incorporated_in", id=erratum.id, printed=_written(erratum.printed))
         yield finding.also(Where(game.files[name], path), "what stands there")
 
 
@@ -219,7 +240,7 @@ def versions(game: Game) -> Iterator[Diagnostic]:
             named += [(each.version, at / "revised" / n / "version") for n, each in enumerate(erratum.revised)]
             for version, place in named:
                 if version not in known:
-                    finding = err.ERR011.at(place, id=erratum.id, version=version)
+                    finding = ERR011.at(place, id=erratum.id, version=version)
                     yield finding.suggest(did_you_mean(version, known))
 
 
@@ -235,7 +256,7 @@ def named(game: Game) -> Iterator[Diagnostic]:
             for key, text in (("why", erratum.why), ("source", erratum.source)):
                 for match in _SEE.finditer(text):
                     if match[1] not in known and match[1] not in groups:
-                        finding = ref.REF001.at(where / "errata" / index / key, text=match[1], wanted="erratum")
+                        finding = REF001.at(where / "errata" / index / key, text=match[1], wanted="erratum")
                         yield finding.suggest(did_you_mean(match[1], known))
 
 
@@ -253,7 +274,7 @@ def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnos
                     settled += [(found[0], place / key) for found in _NAMED.finditer(text) if _of_list(found[0], known)]
             for id_, place in settled:
                 if id_ not in known and (place.path[-2:-1] == ("settled",) or id_ not in groups):
-                    yield ref.REF001.at(place, text=id_, wanted="erratum").suggest(did_you_mean(id_, known))
+                    yield REF001.at(place, text=id_, wanted="erratum").suggest(did_you_mean(id_, known))
 
 
 def _of_list(id_: str, known: set[str]) -> bool:
@@ -286,7 +307,7 @@ def _of(game: Game, grid: HexMap, erratum: Erratum, at: Where) -> Iterator[Diagn
     for hex_, text in put.items():
         near = [n for n in named if n not in printed and distance(grid.grid, n, hex_) <= NEAR]
         if named and near and hex_ not in named:
-            finding = err.ERR012.at(at / "corrected", id=erratum.id, hex=text, other=named[near[0]])
+            finding = ERR012.at(at / "corrected", id=erratum.id, hex=text, other=named[near[0]])
             yield finding.also(at / "why", "the reason").suggest(f"did you mean {named[near[0]]}?")
             return
     kept = {each for _place, each, _where in grid.places.values()} | _standing(game) | put.keys() | printed.keys()
@@ -295,7 +316,7 @@ def _of(game: Game, grid: HexMap, erratum: Erratum, at: Where) -> Iterator[Diagn
         near = [each for each in own if distance(grid.grid, hex_, each) == 1] if hex_ not in kept else []
         if near:
             name = grid.name(near[0])
-            finding = err.ERR012.at(at / "why", id=erratum.id, hex=name, other=text)
+            finding = ERR012.at(at / "why", id=erratum.id, hex=name, other=text)
             yield finding.suggest(f"did you mean {name}?")
 
 

@@ -13,7 +13,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.compare.change import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.catalogue import err
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.place import AddressError, item_keys
 from scenario_forge.project.reading.copies import copies_in
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.project.reading.workspace import Workspace
     from scenario_forge.source.nodes import Path
+
+CODES = Codes(__file__)
+ERR009 = CODES.error("ERR009", "erratum-introduces-finding", "{id} introduces {code}: {message}")
 
 
 _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
@@ -222,7 +225,7 @@ def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: lis
         bringers = [patch for patch in applied if finding.key in alone[patch.erratum.id]]
         patch = bringers[0] if bringers else _nearest(applied, finding)
         if patch is not None:
-            made = err.ERR009.at(
+            made = ERR009.at(
                 patch.where / "corrected", id=patch.erratum.id, code=finding.code.id, message=finding.message
             )
             yield made.also(finding.span, "there")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.forces.identities import longest_rising
 from scenario_forge.checks.one_slip import one_slip
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.place import AddressError
@@ -23,6 +23,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Works
     from scenario_forge.project.time.schedule import Schedule
+
+CODES = Codes(__file__)
+OOB010 = CODES.error("OOB010", "empty-cell", "{unit} has no entry for {column}")
+OOB011 = CODES.error("OOB011", "two-positions", "{unit} is in two states at {column}: {first} and {second}")
+OOB012 = CODES.error(
+    "OOB012",
+    "entry-in-wrong-column",
+    "{entry} of {unit} is {what}, but column {column} holds {holds}",
+)
+OOB013 = CODES.error("OOB013", "mark-without-meaning", "{mark} means nothing at {entry} of {unit}: {why}")
+OOB014 = CODES.error("OOB014", "starting-strength", "{unit} starts at strength {given}, but its counter has {printed}")
+OOB020 = CODES.error("OOB020", "date-outside-column", "{entry} of {unit} does not fall {interval}")
+OOB026 = CODES.info(
+    "OOB026",
+    "arrivals-out-of-order",
+    "{unit} arrives {date}, between rows that arrive {before} and {after}",
+)
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
@@ -44,7 +61,7 @@ def _blanks(force: Force, rows: Sequence[tuple[str, Mapping[str, str], Where]]) 
         blank = [(name, at) for name, cells, at in rows if not cells.get(column.id, "").strip()]
         if len(blank) <= max(1, len(rows) // 5) and (len(rows) > len(blank) or _set_up_elsewhere(force, rows)):
             for name, at in blank:
-                yield oob.OOB010.at(at / column.id, unit=name, column=column_name(column))
+                yield OOB010.at(at / column.id, unit=name, column=column_name(column))
 
 
 def _set_up_elsewhere(force: Force, rows: Sequence[tuple[str, Mapping[str, str], Where]]) -> bool:
@@ -63,7 +80,7 @@ def two_states(game: Game) -> Iterator[Diagnostic]:
     for unit, _column, entries in _start_cells(game):
         undated = [entry for entry in entries if entry.turn is None and not entry.token.date and not is_garbled(entry)]
         for entry in undated[1:]:
-            finding = oob.OOB011.at(
+            finding = OOB011.at(
                 entry.where,
                 unit=unit.cited,
                 column=column_name(entry.column),
@@ -101,7 +118,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
                 what, holds = "a state on a start date", "what arrives and leaves later"
             else:
                 continue
-            yield oob.OOB012.at(
+            yield OOB012.at(
                 entry.where,
                 entry=written(entry),
                 unit=unit.cited,
@@ -117,7 +134,7 @@ def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
     for unit in forces(game).units():
         for entry in unit.all_entries():
             for mark, why in _idle_marks(entry, works):
-                yield oob.OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
+                yield OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
 
 
 def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
@@ -144,7 +161,7 @@ def starting_strengths(game: Game) -> Iterator[Diagnostic]:
             if most is not None and 0 < given <= most:
                 continue
             place = counter.where / "strength"
-            finding = oob.OOB014.at(entry.where, unit=unit.cited, given=given, printed=printed)
+            finding = OOB014.at(entry.where, unit=unit.cited, given=given, printed=printed)
             if given:
                 finding = finding.also(place, "its printed strength").rests_on(place)
             yield finding.suggest(None if given else "did you mean E?")
@@ -225,7 +242,7 @@ def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
 def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Interval) -> Iterator[Diagnostic]:
     if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
         return
-    finding = oob.OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
+    finding = OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
     months = range(track.calendar.length)
     inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
     near = [text for text in inside if one_slip(entry.token.date, text)]
@@ -263,7 +280,7 @@ def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
                         continue
                     before, after = run[index - 1][1], run[index + 1][1]
                     dates = {"before": before.token.date, "after": after.token.date}
-                    finding = oob.OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)
+                    finding = OOB026.at(entry.where, unit=unit.cited, date=entry.token.date, **dates)
                     yield finding.also(before.where, "the row before")
 
 

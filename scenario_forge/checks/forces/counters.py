@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import cnt
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
 from scenario_forge.project.force import circle, impossible
 from scenario_forge.project.formula import parse
@@ -19,6 +18,29 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import CounterValue, Declarations, Formation
     from scenario_forge.project.game import Game
+
+CODES = Codes(__file__)
+CNT001 = CODES.error("CNT001", "counter-key-taken", "`{id}` is declared, but {why}")
+CNT002 = CODES.error("CNT002", "counter-value-not-declared", "{what} names `{name}`, which is not a value of units")
+CNT003 = CODES.error("CNT003", "counter-formula-unreadable", "the formula of {value} cannot be read: {why}")
+CNT004 = CODES.error("CNT004", "counter-values-in-a-circle", "{value} is derived from itself, through {through}")
+CNT005 = CODES.error("CNT005", "formation-in-a-circle", "{formation} is a part of itself, through {through}")
+CNT006 = CODES.error("CNT006", "headquarters-of-another-formation", "{formation} cannot be led by this unit: {why}")
+CNT007 = CODES.error("CNT007", "formation-twice", "the formation `{id}` is defined twice")
+CNT008 = CODES.error("CNT008", "formation-value-wrong", "{formation}: {why}")
+CNT009 = CODES.error(
+    "CNT009",
+    "unit-value-missing",
+    "{unit} lacks {value} (`{id}`), which only units of these types may leave out: {types}",
+)
+CNT010 = CODES.error(
+    "CNT010",
+    "needed-value-not-declared",
+    "the rules of {system} need the value `{id}`, which counters.yaml {lacks}",
+)
+CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
+CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
+CNT013 = CODES.error("CNT013", "derived-value-impossible", "{value} of {unit} cannot be worked out: {why}")
 
 
 def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
@@ -37,16 +59,16 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
         ids += [(face.id, where / "faces" / number / "id") for number, face in enumerate(document.faces)]
         for id_, at in ids:
             if id_ in TAKEN:
-                yield cnt.CNT001.at(at, id=id_, why="every unit has a key of that name")
+                yield CNT001.at(at, id=id_, why="every unit has a key of that name")
             elif id_ in seen:
-                yield cnt.CNT001.at(at, id=id_, why="it is declared before").also(seen[id_], "the first")
+                yield CNT001.at(at, id=id_, why="it is declared before").also(seen[id_], "the first")
             seen.setdefault(id_, at)
         for number, value in enumerate(document.values):
             listed = [word.id for word in value.words]
             for index, id_ in enumerate(listed):
                 if id_ in listed[:index]:
                     at = where / "values" / number / "words" / index / "id"
-                    yield cnt.CNT001.at(at, id=id_, why="the value has a word of that id before")
+                    yield CNT001.at(at, id=id_, why="the value has a word of that id before")
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
@@ -66,7 +88,7 @@ def names_of_values(game: Game) -> Iterator[Diagnostic]:
                     named.append((f"the word {word.name or word.id}", word.of, at / "words" / index / "of"))
         for what, name, at in named:
             if name not in known:
-                yield cnt.CNT002.at(at, what=what, name=name).suggest(did_you_mean(name, known))
+                yield CNT002.at(at, what=what, name=name).suggest(did_you_mean(name, known))
 
 
 def formulas(game: Game) -> Iterator[Diagnostic]:
@@ -80,26 +102,26 @@ def formulas(game: Game) -> Iterator[Diagnostic]:
             number = next(n for n, value in enumerate(document.values) if value.id == found[0])
             at = where / "values" / number / "derived"
             through = ", ".join(f"`{id_}`" for id_ in found[1:]) or "its own formula"
-            yield cnt.CNT004.at(at, value=_called(document.values[number]), through=through)
+            yield CNT004.at(at, value=_called(document.values[number]), through=through)
 
 
 def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]) -> Iterator[Diagnostic]:
     if value.kind != "number" or value.of != "unit":
         own = f"a {value.kind}" if value.kind != "number" else "one of formations, which give it themselves"
-        yield cnt.CNT003.at(at, value=_called(value), why=f"it gives a number of units, and the value is {own}")
+        yield CNT003.at(at, value=_called(value), why=f"it gives a number of units, and the value is {own}")
         return
     try:
         formula = parse(text)
     except NotationError as error:
-        yield cnt.CNT003.at(at.within(error.start, error.end), value=_called(value), why=str(error))
+        yield CNT003.at(at.within(error.start, error.end), value=_called(value), why=str(error))
         return
     for name in formula.names:
         here = at.within(name.start, name.end)
         if name.text not in kinds:
-            finding = cnt.CNT002.at(here, what=f"the formula of {_called(value)}", name=name.text)
+            finding = CNT002.at(here, what=f"the formula of {_called(value)}", name=name.text)
             yield finding.suggest(did_you_mean(name.text, list(kinds)))
         elif kinds[name.text] != "number":
-            yield cnt.CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, no number")
+            yield CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, no number")
 
 
 def impossible_values(game: Game) -> Iterator[Diagnostic]:
@@ -112,7 +134,7 @@ def impossible_values(game: Game) -> Iterator[Diagnostic]:
             for face, name, value, why in impossible(unit):
                 if value.id not in told:
                     on = f" ({names[face].lower()})" if face else ""
-                    yield cnt.CNT013.at(at, value=_called(value), unit=f"{name}{on}", why=why)
+                    yield CNT013.at(at, value=_called(value), unit=f"{name}{on}", why=why)
                 told.add(value.id)
 
 
@@ -131,7 +153,7 @@ def missing(game: Game) -> Iterator[Diagnostic]:
                 if unit.type in types and unit.type not in value.without and value.id not in unit.values:
                     allowed = ", ".join(types.get(id_, id_) for id_ in value.without)
                     at = where / "units" / number / "type"
-                    yield cnt.CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
+                    yield CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
 
 
 def needed(game: Game) -> Iterator[Diagnostic]:
@@ -147,7 +169,7 @@ def needed(game: Game) -> Iterator[Diagnostic]:
                 if value is None and document.values:
                     at = where / "values"
                 said = "does not declare" if value is None else "does not declare as a number of units"
-                yield cnt.CNT010.at(at, system=game.system.title if game.system else "", id=id_, lacks=said)
+                yield CNT010.at(at, system=game.system.title if game.system else "", id=id_, lacks=said)
 
 
 def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
@@ -158,9 +180,9 @@ def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
         for number, kind in enumerate(document.marker_kinds):
             at = where / "marker_kinds" / number / "id"
             if kind.id in core:
-                yield cnt.CNT011.at(at, id=kind.id, why=f"{core[kind.id].use}")
+                yield CNT011.at(at, id=kind.id, why=f"{core[kind.id].use}")
             elif kind.id in seen:
-                yield cnt.CNT011.at(at, id=kind.id, why="it is declared before").also(seen[kind.id], "the first")
+                yield CNT011.at(at, id=kind.id, why="it is declared before").also(seen[kind.id], "the first")
             seen.setdefault(kind.id, at)
 
 
@@ -178,7 +200,7 @@ def circles(game: Game) -> Iterator[Diagnostic]:
                 told |= set(way)
                 through = " and ".join(known[id_].name for id_ in way[:-1]) or "itself"
                 at = where / "formations" / number / "within"
-                yield cnt.CNT005.at(at, formation=formation.name, through=through)
+                yield CNT005.at(at, formation=formation.name, through=through)
 
 
 def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
@@ -190,7 +212,7 @@ def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
             if above is not None and above.side != formation.side:
                 at = where / "formations" / number / "within"
                 owner = game.side_name(above.side)
-                yield cnt.CNT012.at(at, formation=formation.name, above=above.name, side=owner)
+                yield CNT012.at(at, formation=formation.name, above=above.name, side=owner)
 
 
 def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
@@ -214,10 +236,10 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
             unit = units.get((formation.side, formation.headquarters))
             if unit is None:
                 why = f"{game.side_name(formation.side)} has no unit {formation.headquarters}"
-                yield cnt.CNT006.at(at, formation=formation.name, why=why)
+                yield CNT006.at(at, formation=formation.name, why=why)
             elif unit.parent != formation.id:
                 why = f"{unit.name} belongs to {unit.parent or 'no formation'}"
-                yield cnt.CNT006.at(at, formation=formation.name, why=why)
+                yield CNT006.at(at, formation=formation.name, why=why)
 
 
 def given_twice(game: Game) -> Iterator[Diagnostic]:
@@ -227,7 +249,7 @@ def given_twice(game: Game) -> Iterator[Diagnostic]:
         for number, formation in enumerate(document.formations):
             at = where / "formations" / number / "id"
             if formation.id in seen:
-                yield cnt.CNT007.at(at, id=formation.id).also(seen[formation.id], "the first")
+                yield CNT007.at(at, id=formation.id).also(seen[formation.id], "the first")
             seen.setdefault(formation.id, at)
 
 
@@ -243,15 +265,15 @@ def values(game: Game) -> Iterator[Diagnostic]:
             for value in needed:
                 if value.id not in formation.values:
                     why = f"{value.name or value.id} is missing (`{value.id}`)"
-                    yield cnt.CNT008.at(at, formation=formation.name, why=why)
+                    yield CNT008.at(at, formation=formation.name, why=why)
             for id_, said in formation.values.items():
                 here = at / "values" / id_
                 if id_ not in known:
                     why = f"`{id_}` is no value that is declared `of: formation`"
-                    finding = cnt.CNT008.at(here, formation=formation.name, why=why)
+                    finding = CNT008.at(here, formation=formation.name, why=why)
                     yield finding.suggest(did_you_mean(id_, list(known)))
                 elif why := _wrong(known[id_], said):
-                    yield cnt.CNT008.at(here, formation=formation.name, why=f"`{id_}` {why}")
+                    yield CNT008.at(here, formation=formation.name, why=f"`{id_}` {why}")
 
 
 def _wrong(value: CounterValue, said: bool | int | str) -> str:

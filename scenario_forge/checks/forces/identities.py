@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.one_slip import one_slip
-from scenario_forge.diagnostics.catalogue import oob, ref, rul
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
 
@@ -22,6 +22,25 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Force, Forces, Unit
     from scenario_forge.project.game import Game
 
+CODES = Codes(__file__)
+OOB001 = CODES.error("OOB001", "unit-without-counter", "{unit}, {name}, has no counter")
+OOB002 = CODES.error("OOB002", "counter-without-unit", "counter {unit}, {name}, is in no order of battle")
+OOB003 = CODES.error("OOB003", "set-up-number-twice", "{unit} is used twice: {name} and {other}")
+OOB004 = CODES.warning(
+    "OOB004",
+    "gap-in-set-up-numbers",
+    "set-up number {missing} is missing between {before} and {unit}",
+)
+OOB005 = CODES.warning("OOB005", "row-out-of-order", "{unit} is listed after {before}, out of order")
+OOB006 = CODES.warning(
+    "OOB006",
+    "identity-breaks-pattern",
+    "`{part}` in the identity of {unit} looks like a typo; {others} have {usual}",
+)
+OOB007 = CODES.warning("OOB007", "identity-twice", "{unit} and {other} are both {name}")
+REF004 = CODES.error("REF004", "two-spellings", "{thing}: `{one}` here, `{other}` elsewhere")
+RUL019 = CODES.warning("RUL019", "title-names-no-side", "the title `{title}` does not name the side, {side}")
+
 
 def units_without_counter(game: Game) -> Iterator[Diagnostic]:
     """OOB001: a row whose number is on no counter, while its side has counters."""
@@ -29,7 +48,7 @@ def units_without_counter(game: Game) -> Iterator[Diagnostic]:
     sides = {side for side, _no in linked.counters}
     for unit in linked.units():
         if unit.counter is None and unit.side in sides and not _misread(unit, linked):
-            finding = oob.OOB001.at(unit.where / "no", unit=unit.cited, name=unit.name)
+            finding = OOB001.at(unit.where / "no", unit=unit.cited, name=unit.name)
             twin = _twin(unit, linked)
             if twin:
                 finding = finding.also(twin.where / "no", f"{unit.name} has number {twin.counter.no} here")
@@ -56,7 +75,7 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
     for key, counter in linked.counters.items():
         if key not in rows and key[0] in linked.sides and id(counter) not in meant:
             cited = f"{game.side_name(key[0])} {key[1]}"
-            yield oob.OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+            yield OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
 
 
 def _is_double(unit: Unit, linked: Forces) -> bool:
@@ -91,12 +110,12 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
         for unit in force.units:
             before = first.setdefault(unit.no, unit)
             if before is not unit:
-                finding = oob.OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
+                finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
                 yield finding.also(before.where / "no", "the first")
     for again, before_ in linked.doubled:
         counter = again.counter
         cited = f"{game.side_name(counter.side)} {counter.no}"
-        finding = oob.OOB003.at(again.where / "no", unit=cited, name=before_.counter.name, other=counter.name)
+        finding = OOB003.at(again.where / "no", unit=cited, name=before_.counter.name, other=counter.name)
         yield finding.also(before_.where / "no", "the first")
 
 
@@ -109,7 +128,7 @@ def gaps_in_numbers(game: Game) -> Iterator[Diagnostic]:
             missing = [no for no in range(low + 1, high) if (force.side, no) not in linked.counters]
             if missing and not _claimed(force, missing):
                 listed = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]} to {missing[-1]}"
-                yield oob.OOB004.at(unit.where / "no", unit=unit.cited, before=before.cited, missing=listed)
+                yield OOB004.at(unit.where / "no", unit=unit.cited, before=before.cited, missing=listed)
 
 
 def _claimed(force: Force, numbers: Sequence[int]) -> bool:
@@ -127,7 +146,7 @@ def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
         for index, unit in enumerate(units):
             if index not in kept:
                 before = units[index - 1] if index else units[1]
-                yield oob.OOB005.at(unit.where / "no", unit=unit.cited, before=before.cited)
+                yield OOB005.at(unit.where / "no", unit=unit.cited, before=before.cited)
 
 
 def longest_rising(values: Sequence[int], *, strictly: bool = True) -> set[int]:
@@ -163,7 +182,7 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         if unit.counter is None or plain(unit.name) == plain(unit.counter.counter.name) or _is_double(unit, linked):
             continue
         name = unit.counter.counter.name
-        finding = ref.REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
+        finding = REF004.at(unit.where / "name", one=unit.name, other=name, thing=unit.cited)
         finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
         named = rows.get((unit.side, plain(name)))
         yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
@@ -181,7 +200,7 @@ def formations(game: Game) -> Iterator[Diagnostic]:
         if len(near) == 1:
             cited = f"{game.side_name(side)} {counter.counter.no}"
             place = counter.where / "parent"
-            finding = ref.REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
+            finding = REF004.at(place, one=parent, other=near[0], thing=f"the formation of {cited}")
             yield finding.rests_on(place).suggest(f"did you mean {near[0]}?")
 
 
@@ -201,7 +220,7 @@ def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
                 continue
             before = first.setdefault(plain(unit.name), unit)
             if before is not unit and before.no != unit.no and not _equal(before, unit):
-                finding = oob.OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
+                finding = OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
                 yield finding.also(before.where / "name", "the first")
 
 
@@ -231,7 +250,7 @@ def titles(game: Game) -> Iterator[Diagnostic]:
                 word.casefold() for name in (document.side, sides[document.side], *nations) for word in name.split()
             }
             if not words & {word.casefold() for word in re.findall(r"\w+", document.title)}:
-                finding = rul.RUL019.at(where / "title", title=document.title, side=sides[document.side])
+                finding = RUL019.at(where / "title", title=document.title, side=sides[document.side])
                 yield finding.also(where / "side", "the side")
 
 
@@ -305,7 +324,7 @@ def _numbers(parts: Iterable[Part]) -> Iterator[Diagnostic]:
 
 def _finding(part: Part, usual: str, others: int) -> Diagnostic:
     where = (part.unit.where / "name").within(part.start, part.start + len(part.text))
-    return oob.OOB006.at(where, part=part.text, unit=part.unit.cited, usual=usual, others=f"{others} others")
+    return OOB006.at(where, part=part.text, unit=part.unit.cited, usual=usual, others=f"{others} others")
 
 
 CHECKS = (

@@ -8,7 +8,7 @@ from scenario_forge.checks.forces.cells import column_name
 from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.checks.one_slip import NEAR, nearest, open_slips
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -27,6 +27,33 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Stacking, Works
+
+CODES = Codes(__file__)
+OOB030 = CODES.error("OOB030", "start-in-prohibited-terrain", "{unit} starts in {hex}: {terrain}")
+OOB031 = CODES.error("OOB031", "start-with-the-enemy", "{unit} starts in {hex} together with {other}")
+OOB032 = CODES.error(
+    "OOB032",
+    "stack-too-heavy",
+    "the stack in {hex} at {start} exceeds the stacking limit: {weight}, where {limit} are allowed: {units}",
+)
+OOB035 = CODES.warning(
+    "OOB035",
+    "far-behind-the-front",
+    "{unit} starts in {hex}, {enemy} hexes from the nearest enemy and {own} from the nearest {side} unit; "
+    "{meant} would be with the others",
+)
+OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, which only the {owner} side may use")
+OOB042 = CODES.error("OOB042", "works-for-nothing", "{unit} starts with a {works}, which its type, {type}, cannot use")
+OOB043 = CODES.error(
+    "OOB043",
+    "works-twice-in-a-hex",
+    "{unit} starts with a {works} in {hex}, where {other} already has one",
+)
+OOB044 = CODES.error("OOB044", "works-where-none-may-be", "{unit} starts with a {works} in {hex}, {place}: {kind}")
+OOB051 = CODES.error("OOB051", "edge-without-land", "{unit} enters at the {edge} edge, where there is no hex to enter")
+OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but no area belongs to {side}")
+OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
+OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
 
 
 Occupant = tuple[str, str, "Where", "str | None", int]
@@ -61,7 +88,7 @@ def _barred(
         return
     terrain = "that is sea" if not kind.land else f"no unit of its type may enter {kind.name.lower()}"
     place = grid.terrain_where(hex_)
-    finding = oob.OOB030.at(where, unit=cited, hex=grid.name(hex_), terrain=terrain)
+    finding = OOB030.at(where, unit=cited, hex=grid.name(hex_), terrain=terrain)
     yield finding.also(place, kind.name).rests_on(place)
 
 
@@ -80,7 +107,7 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
             side, cited, where, _type, hex_ = occupant
             before = first.setdefault(hex_, occupant)
             if grid and before[0] != side:
-                finding = oob.OOB031.at(where, unit=cited, hex=grid.name(hex_), other=before[1])
+                finding = OOB031.at(where, unit=cited, hex=grid.name(hex_), other=before[1])
                 yield finding.also(before[2], "the enemy")
 
 
@@ -91,7 +118,7 @@ def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
         for unit, entry in set_up.off_map:
             box = grid.boxes.get(entry.location.box) if grid and entry.location and entry.location.box else None
             if box and box.side and box.side != unit.side:
-                yield oob.OOB036.at(entry.where, unit=unit.cited, box=box.name, owner=game.side_name(box.side))
+                yield OOB036.at(entry.where, unit=unit.cited, box=box.name, owner=game.side_name(box.side))
 
 
 # -- stacks at a start, weighed as the system's stacking rule says ---------------------------------
@@ -121,7 +148,7 @@ def _weigh(rule: Stacking, limit: int, stack: list[Standing], hex_: str) -> Iter
             breaks = each
     if breaks is None:
         return
-    finding = oob.OOB032.at(
+    finding = OOB032.at(
         breaks.entry.where,
         hex=hex_,
         start=column_name(breaks.entry.column),
@@ -165,11 +192,11 @@ def open_starts(game: Game) -> Iterator[Diagnostic]:
             token = entry.token
             for edge in token.edges:
                 if not dry[edge]:
-                    yield oob.OOB051.at(entry.where, unit=unit.cited, edge=edge)
+                    yield OOB051.at(entry.where, unit=unit.cited, edge=edge)
             if entry.kind == "free" and not grid.areas_of(unit.side):
-                yield oob.OOB052.at(entry.where, unit=unit.cited, side=game.side_name(unit.side))
+                yield OOB052.at(entry.where, unit=unit.cited, side=game.side_name(unit.side))
             if token.facing and token.facing not in directions:
-                found = oob.OOB053.at(entry.where, unit=unit.cited, facing=token.facing)
+                found = OOB053.at(entry.where, unit=unit.cited, facing=token.facing)
                 yield found.suggest(f"use one of {', '.join(directions)}")
 
 
@@ -180,7 +207,7 @@ def attached(game: Game) -> Iterator[Diagnostic]:
             for entry in unit.all_entries():
                 why = _nobody(force, unit, entry) if entry.kind == "attached" else ""
                 if why:
-                    yield oob.OOB054.at(entry.where, unit=unit.cited, why=why)
+                    yield OOB054.at(entry.where, unit=unit.cited, why=why)
 
 
 def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
@@ -226,12 +253,12 @@ def _useless(rule: Works, each: Standing) -> Iterator[Diagnostic]:
     if rule.profit is None or each.unit.counter is None or each.type in rule.profit:
         return
     place = each.unit.counter.where / "type"
-    finding = oob.OOB042.at(each.entry.where, works=rule.name, unit=each.unit.cited, type=each.type)
+    finding = OOB042.at(each.entry.where, works=rule.name, unit=each.unit.cited, type=each.type)
     yield finding.also(place, "its type").under(rule.rule or None).rests_on(place)
 
 
 def _doubled(rule: Works, grid: HexMap, each: Standing, first: Standing) -> Diagnostic:
-    finding = oob.OOB043.at(
+    finding = OOB043.at(
         each.entry.where, works=rule.name, unit=each.unit.cited, hex=grid.name(each.hex), other=first.unit.cited
     )
     return finding.also(first.entry.where, f"the first {rule.name}").under(rule.rule or None)
@@ -243,7 +270,7 @@ def _forbidden(rule: Works, grid: HexMap, each: Standing) -> Iterator[Diagnostic
         if hex_ == each.hex and barred:
             kind = next(k.name for k in grid.document.place_kinds if k.id == place.kinds[barred[0]])
             at = where / "kinds" / barred[0]
-            finding = oob.OOB044.at(
+            finding = OOB044.at(
                 each.entry.where,
                 works=rule.name,
                 unit=each.unit.cited,
@@ -303,7 +330,7 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
     ]
     own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
     if len(meant) == 1 and own and enemy:
-        yield oob.OOB035.at(
+        yield OOB035.at(
             each.entry.where,
             unit=each.unit.cited,
             hex=grid.name(each.hex),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks.forces.cells import column_name, entry_text, in_order_of_time, is_garbled
 from scenario_forge.checks.forces.set_ups import set_ups, start_columns
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.forces import forces
 from scenario_forge.project.starts import open_start, reserve
 from scenario_forge.project.time.schedule import schedule
@@ -23,6 +23,24 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Works
     from scenario_forge.project.time.schedule import Schedule, TrackEntry
+
+CODES = Codes(__file__)
+OOB021 = CODES.error("OOB021", "arrives-while-present", "{unit} arrives ({entry}) although {why}")
+OOB022 = CODES.error("OOB022", "leaves-while-absent", "{unit} leaves ({entry}) although {why}")
+OOB023 = CODES.error("OOB023", "present-without-arrival", "{unit} is {state} at {column}, but {why}")
+OOB024 = CODES.error("OOB024", "absent-without-withdrawal", "{unit} is absent (N) at {column}, but {why}")
+OOB025 = CODES.error("OOB025", "back-from-elimination", "{unit} was eliminated by {column}, but {what}")
+OOB027 = CODES.error("OOB027", "unit-never-appears", "{unit}, {name}, never comes into play")
+OOB040 = CODES.error(
+    "OOB040",
+    "more-markers-than-there-are",
+    "{start} needs {needed} markers `{marker}`; the counter mix has {count}",
+)
+OOB041 = CODES.warning(
+    "OOB041",
+    "more-supply-than-the-track-allows",
+    "{side} has {needed} `{marker}` at {start}; the track allows {allowed} by then",
+)
 
 
 State = Literal["unknown", "not yet", "there", "gone", "rebuilding", "dead"]
@@ -84,7 +102,7 @@ def _arrives(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     since = life.since
     if life.state == "there" and since:
         why = f"it came by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
-        yield life.finding(oob.OOB021, entry, "in play from here on", entry=entry_text(entry), why=why)
+        yield life.finding(OOB021, entry, "in play from here on", entry=entry_text(entry), why=why)
     elif life.state == "dead":
         yield _back(life, entry, f"arrives by {entry_text(entry)}")
     life.now("there", entry)
@@ -93,7 +111,7 @@ def _arrives(life: Life, entry: Entry) -> Iterator[Diagnostic]:
 def _leaves(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     if life.state in ("not yet", "gone") and life.since:
         before = "has not arrived" if life.state == "not yet" else f"left by {entry_text(life.since)}"
-        yield life.finding(oob.OOB022, entry, "not in play from here on", entry=entry_text(entry), why=f"it {before}")
+        yield life.finding(OOB022, entry, "not in play from here on", entry=entry_text(entry), why=f"it {before}")
     elif life.state == "dead":
         yield _back(life, entry, f"leaves by {entry_text(entry)}")
     life.now("gone", entry)
@@ -124,7 +142,7 @@ def _came(life: Life, entry: Entry, state: str) -> Iterator[Diagnostic]:
         since = column_name(life.since.column)
         why = f"it has not arrived since {since}" if life.state == "not yet" else f"it left by {entry_text(life.since)}"
         label = "not there" if life.state == "not yet" else "gone"
-        yield life.finding(oob.OOB023, entry, label, state=state, column=column, why=why)
+        yield life.finding(OOB023, entry, label, state=state, column=column, why=why)
 
 
 def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:
@@ -132,7 +150,7 @@ def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     if life.state == "there" and life.since:
         since = life.since
         why = f"it arrives by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
-        yield life.finding(oob.OOB024, entry, "in play from here on", column=column, why=f"{why} and never leaves")
+        yield life.finding(OOB024, entry, "in play from here on", column=column, why=f"{why} and never leaves")
     elif life.state == "dead":
         yield _back(life, entry, f"is marked as not there (N) at {column}")
     if life.state != "gone":
@@ -141,7 +159,7 @@ def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:
 
 def _back(life: Life, entry: Entry, what: str) -> Diagnostic:
     column = column_name(life.since.column) if life.since else ""
-    return life.finding(oob.OOB025, entry, "eliminated", column=column, what=what)
+    return life.finding(OOB025, entry, "eliminated", column=column, what=what)
 
 
 def _place(entry: Entry, life: Life) -> str:
@@ -167,7 +185,7 @@ def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
         whole = len(unit.cells) == sum(bool(text.strip()) for text in unit.row.cells.values())
         own = any(entry.kind != "absent" for cell in unit.own.values() for entry in cell)
         if whole and cells and not own and all(entry.kind == "absent" for cell in cells for entry in cell):
-            yield oob.OOB027.at(unit.where / "name", unit=unit.cited, name=unit.name)
+            yield OOB027.at(unit.where / "name", unit=unit.cited, name=unit.name)
 
 
 # -- markers that a set-up needs, against the counter mix and the time record track ----------------
@@ -180,7 +198,7 @@ def counter_mix(game: Game) -> Iterator[Diagnostic]:
         for marker, where, needs in _needs(linked, start, set_up, works):
             if marker.unlimited or len(needs) <= marker.count:
                 continue
-            finding = oob.OOB040.at(
+            finding = OOB040.at(
                 needs[marker.count][1],
                 start=needs[0][0],
                 needed=len(needs),
@@ -236,7 +254,7 @@ def _more(
     if box and len(placed) > allowed:
         name = linked.markers[placed[0].marker][0].name
         column = column_name(placed[0].entry.column)
-        finding = oob.OOB041.at(
+        finding = OOB041.at(
             placed[allowed].entry.where,
             side=placed[allowed].owner,
             needed=len(placed),

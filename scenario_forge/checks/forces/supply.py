@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
-from scenario_forge.diagnostics.catalogue import oob
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import distance
 
 if TYPE_CHECKING:
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.force import Entry
     from scenario_forge.project.game import Game
+
+CODES = Codes(__file__)
+OOB033 = CODES.error(
+    "OOB033",
+    "far-from-own-side",
+    "{unit} starts in {hex}, {where}, {own} from the nearest {side} unit{which}",
+)
+OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} out of supply: {why}")
+OOB037 = CODES.error(
+    "OOB037",
+    "supply-out-of-reach",
+    "a supply unit of {side} starts in {hex}, {own} hexes from the nearest {side} unit: no unit can draw on it",
+)
 
 
 SHOWN = 3
@@ -52,7 +65,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
     where = f"alone but for {_named(company)}" if company else "alone"
     if enemy and enemy[0] < own[0]:
         where = f"{_hexes(enemy[0])} from {enemy[1].unit.cited}"
-    finding = oob.OOB033.at(
+    finding = OOB033.at(
         each.entry.where,
         unit=each.unit.cited,
         hex=state.grid.name(each.hex),
@@ -82,7 +95,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     if supply is None:
         what = "supply unit" if state.rule.marker_kinds else "source of supply"
         why = "its headquarters is not there" if state.rule.headquarters else f"{state.name} has no {what}"
-        finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+        finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
         return finding.rests_on(each.entry.where)
     straight, spring = supply
     place, kind = spring.place, spring.kind
@@ -92,7 +105,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
         why = f"the enemy closes every path of at most {_hexes(radius)} to the {kind} in {place}"
     else:
         why = f"there is no path of at most {_hexes(radius)} to the {kind} in {place}"
-    finding = oob.OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+    finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
     finding = finding.also(spring.where, f"the nearest {kind}")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
     # Straight across the map only the lie of the hexes plays a part; a path depends on the ground too.
@@ -112,7 +125,7 @@ def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
             if own and own[0] > limit and not stored and not _of_author(marker.entry):
                 side = state.name
                 yield (
-                    oob.OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
+                    OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
                     .also(own[1].entry.where, "the nearest of its side")
                     .suggest(_nearer(state, hex_))
                 )

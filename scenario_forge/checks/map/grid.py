@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import map as map_codes
-from scenario_forge.diagnostics.model import did_you_mean, nearest
+from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
 from scenario_forge.project.forces import forces
@@ -21,6 +20,25 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.tables import Heading
+
+CODES = Codes(__file__)
+MAP001 = CODES.error("MAP001", "grid-impossible", "this grid cannot be laid out: {problem}")
+MAP002 = CODES.error("MAP002", "hex-given-twice", "{hex} is given twice")
+MAP003 = CODES.error("MAP003", "row-given-twice", "row {row} is given twice")
+MAP004 = CODES.error("MAP004", "row-missing", "row {row} has no terrain{sheets}")
+MAP005 = CODES.error("MAP005", "hex-without-terrain", "no terrain is given for {hexes}")
+MAP006 = CODES.error("MAP006", "row-length", "{letters} letters for {hexes} hexes: {by}")
+MAP007 = CODES.error("MAP007", "defined-twice", "the {what} `{name}` is already taken")
+MAP008 = CODES.info("MAP008", "kind-unused", "the key lists {name}, but the map has none")
+MAP040 = CODES.error("MAP040", "terrain-without-chart-line", "no terrain chart has a line for {name}")
+MAP041 = CODES.error(
+    "MAP041",
+    "chart-line-without-terrain",
+    "the chart has a line for {line}, which matches nothing on the map",
+)
+MAP050 = CODES.warning("MAP050", "cut-off", "{hex} is cut off from the rest of the land ({what}, hexes: {size})")
+MAP051 = CODES.warning("MAP051", "lone-hex", "{hex} is {kind}, but all six hexes around it are {around}")
+MAP052 = CODES.warning("MAP052", "inland-sea", "the {kind} at {hex} (hexes: {size}) does not reach the map's edge")
 
 
 _SHEET_KEYS = {"pattern": "numbering", "id": "id", "columns": "columns", "first_column": "first_column"}
@@ -41,7 +59,7 @@ def impossible_grid(game: Game) -> Iterator[Diagnostic]:
             at = at / "sheets" / named[-1] / _SHEET_KEYS[error.key]
         elif error.key in MODEL_KEYS:
             at = at / error.key
-        yield map_codes.MAP001.at(at, problem=str(error))
+        yield MAP001.at(at, problem=str(error))
 
 
 MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_from", "sheets"})
@@ -54,7 +72,7 @@ def rows_and_hexes(game: Game) -> Iterator[Diagnostic]:
         return
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
-        yield map_codes.MAP006.at(where, letters=letters, hexes=hexes, by=f"{abs(letters - hexes)} {more}")
+        yield MAP006.at(where, letters=letters, hexes=hexes, by=f"{abs(letters - hexes)} {more}")
     missing = _missing_rows(linked)
     yield from _doubled_rows(linked, missing)
     yield from _doubled_hexes(linked)
@@ -93,7 +111,7 @@ def _doubled_rows(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Dia
             if _fits(indices, known, lost) and not _fits(indices, number, lost):
                 wrong, right = known, number
             hint = f"did you mean {linked.grid.sheets[0].row_labels[lost]}? No row is called so"
-        finding = map_codes.MAP003.at(linked.where / "rows" / wrong / "row", row=row.row)
+        finding = MAP003.at(linked.where / "rows" / wrong / "row", row=row.row)
         yield finding.also(linked.where / "rows" / right / "row", "the other").suggest(hint)
 
 
@@ -109,7 +127,7 @@ def _doubled_hexes(linked: HexMap) -> Iterator[Diagnostic]:
     for hex_, places in linked.given.items():
         for place in places[1:]:
             if place.path[0] == "hexes":
-                yield map_codes.MAP002.at(place, hex=linked.name(hex_)).also(places[0], "given here first")
+                yield MAP002.at(place, hex=linked.name(hex_)).also(places[0], "given here first")
 
 
 def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
@@ -125,7 +143,7 @@ def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]
             empty = [h for h in hexes if linked.terrain[h] is None and h not in linked.unread]
             if empty and (not linked.document.rows or len(empty) < len(hexes)):
                 at = (linked.where / "rows").key() if linked.document.rows else linked.where / "grid"
-                yield map_codes.MAP005.at(at, hexes=_some(linked.name(h) for h in empty))
+                yield MAP005.at(at, hexes=_some(linked.name(h) for h in empty))
 
 
 def _missing_row(linked: HexMap, index: int, sheets: list[str]) -> Diagnostic:
@@ -133,8 +151,8 @@ def _missing_row(linked: HexMap, index: int, sheets: list[str]) -> Diagnostic:
     for number, row in enumerate(linked.document.rows):
         if row_index(linked.grid, row.row) == index:
             at = linked.where / "rows" / number / "row"
-            return map_codes.MAP004.at(at, row=label, sheets=f" on the {' and '.join(sheets)} sheet")
-    return map_codes.MAP004.at((linked.where / "rows").key(), row=label, sheets="")
+            return MAP004.at(at, row=label, sheets=f" on the {' and '.join(sheets)} sheet")
+    return MAP004.at((linked.where / "rows").key(), row=label, sheets="")
 
 
 def _some(names: Iterable[str], most: int = 6) -> str:
@@ -165,7 +183,7 @@ def _doubled(where: Where, field: str, names: list[str]) -> Iterator[Diagnostic]
     for number, name in enumerate(names):
         known = first.setdefault(name, number)
         if known != number:
-            finding = map_codes.MAP007.at(where / number / field, name=name, what=field)
+            finding = MAP007.at(where / number / field, name=name, what=field)
             yield finding.also(where / known / field, "given here first")
 
 
@@ -173,7 +191,7 @@ def _unused(linked: HexMap, section: str, used: set[str]) -> Iterator[Diagnostic
     """Kinds without a single instance, unless the map shows none of that sort at all."""
     for number, kind in enumerate(getattr(linked.document, section)):
         if used and kind.id not in used:
-            yield map_codes.MAP008.at(linked.where / section / number / "id", name=kind.name)
+            yield MAP008.at(linked.where / section / number / "id", name=kind.name)
 
 
 # -- the terrain of the map against the lines of the terrain charts --------------------------------
@@ -197,13 +215,13 @@ def terrain_and_charts(game: Game) -> Iterator[Diagnostic]:
     for heading in headings:
         if _folded(heading.text) in folded:
             continue
-        finding = map_codes.MAP041.at(heading.where, line=heading.text)
+        finding = MAP041.at(heading.where, line=heading.text)
         near = nearest(heading.text, without)
         if near is not None:
             finding = finding.also(without.pop(near), "the map has no line in the chart for this")
         yield finding.suggest(f"did you mean {near}?" if near else did_you_mean(heading.text, allowed))
     for name, where in without.items():
-        yield map_codes.MAP040.at(where, name=name)
+        yield MAP040.at(where, name=name)
 
 
 def _headings(game: Game) -> list[Heading]:
@@ -278,7 +296,7 @@ def cut_off(game: Game) -> Iterator[Diagnostic]:
 
 def _cut(linked: HexMap, part: list[int], where: Where | None, what: str) -> Diagnostic:
     terrain = linked.terrain_where(part[0])
-    finding = map_codes.MAP050.at(where or terrain, hex=linked.name(part[0]), what=what, size=len(part))
+    finding = MAP050.at(where or terrain, hex=linked.name(part[0]), what=what, size=len(part))
     return finding.rests_on(terrain, *([where] if where else []))
 
 
@@ -335,7 +353,7 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
     around = linked.kinds[beside.most_common(1)[0][0] or kind]
     other = around.name if len(beside) == 1 else "land" if around.land else "water"
     where = linked.terrain_where(hex_)
-    finding = map_codes.MAP051.at(where, hex=linked.name(hex_), kind=linked.kinds[kind].name, around=other)
+    finding = MAP051.at(where, hex=linked.name(hex_), kind=linked.kinds[kind].name, around=other)
     finding = finding.note(f"no other hex of {linked.kinds[kind].name} stands alone like this")
     return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
@@ -357,7 +375,7 @@ def inland_seas(game: Game) -> Iterator[Diagnostic]:
             around = {other for h in part for other in linked.grid.neighbours[h] if other not in inside}
             if len(part) > 1 and None not in {linked.terrain[other] for other in around}:
                 where = linked.terrain_where(part[0])
-                finding = map_codes.MAP052.at(where, hex=linked.name(part[0]), size=len(part), kind=kind.name)
+                finding = MAP052.at(where, hex=linked.name(part[0]), size=len(part), kind=kind.name)
                 yield finding.rests_on(where)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import nearest_slip
-from scenario_forge.diagnostics.catalogue import map as map_codes
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.project.hexmap import hex_map
@@ -19,6 +19,34 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap, MapLine, SideFeature
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+MAP010 = CODES.error("MAP010", "hexside-given-twice", "the hexside {one}/{other} is listed twice as {kind}")
+MAP011 = CODES.error(
+    "MAP011",
+    "hexside-both-ways",
+    "the hexside {one}/{other} is listed twice as {kind}, once with each hex as the higher",
+)
+MAP012 = CODES.warning("MAP012", "hexsides-exclude-each-other", "the hexside {side} is both {one} and {other}")
+MAP013 = CODES.error("MAP013", "hexside-at-sea", "{kind} between two hexes of sea")
+MAP014 = CODES.warning(
+    "MAP014",
+    "stray-hexside",
+    "the hexside {side} of {name} does not join the ones listed before and after it",
+)
+MAP020 = CODES.error("MAP020", "road-broken", "{line}: {here} does {how} adjoin {other}")
+MAP021 = CODES.error("MAP021", "road-doubles-back", "{line} comes to {here} a second time")
+MAP022 = CODES.error("MAP022", "road-in-the-sea", "{line} leads through {here}, which is {terrain}")
+MAP023 = CODES.error(
+    "MAP023",
+    "road-across-a-barrier",
+    "{line} goes from {one} to {other} across {kind}, which no {road} crosses",
+)
+MAP024 = CODES.warning(
+    "MAP024",
+    "road-in-impassable-land",
+    "{line} leads through {here}, which is {terrain}, an impassable terrain",
+)
 
 
 MOST_IN_BARRED_LAND = 2
@@ -63,7 +91,7 @@ def _both(linked: HexMap, before: int, after: int) -> list[int]:
 
 def _wrong(linked: HexMap, line: MapLine, index: int) -> Diagnostic:
     before, here, after = line.hexes[index - 1], line.hexes[index], line.hexes[index + 1]
-    finding = map_codes.MAP020.at(
+    finding = MAP020.at(
         line.where / "hexes" / index,
         line=_called(linked, line),
         here=linked.name(here),
@@ -90,7 +118,7 @@ def _broken(linked: HexMap, line: MapLine, wrong: list[int]) -> Iterator[Diagnos
             continue
         if _adjoin(linked, one, other):
             continue
-        finding = map_codes.MAP020.at(
+        finding = MAP020.at(
             line.where / "hexes" / (index + 1),
             line=_called(linked, line),
             here=linked.name(other),
@@ -124,11 +152,9 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
         if here is None:
             continue
         if here == hexes[index - 1]:
-            yield map_codes.MAP021.at(line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here))
+            yield MAP021.at(line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here))
         elif index > 1 and here == hexes[index - 2]:
-            finding = map_codes.MAP021.at(
-                line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here)
-            )
+            finding = MAP021.at(line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here))
             yield finding.also(line.where / "hexes" / (index - 2), "it was here before")
 
 
@@ -144,9 +170,9 @@ def barriers(game: Game) -> Iterator[Diagnostic]:
                 where, terrain = line.where / "hexes" / index, linked.terrain_where(here)
                 values = {"line": _called(linked, line), "here": linked.name(here), "terrain": _terrain(linked, here)}
                 if not linked.land[here]:
-                    yield map_codes.MAP022.at(where, **values).rests_on(where, terrain)
+                    yield MAP022.at(where, **values).rests_on(where, terrain)
                 else:
-                    barred.append(map_codes.MAP024.at(where, **values).rests_on(where, terrain))
+                    barred.append(MAP024.at(where, **values).rests_on(where, terrain))
         yield from _crossings(linked, line)
     if len(barred) <= MOST_IN_BARRED_LAND:
         yield from barred
@@ -162,7 +188,7 @@ def _crossings(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
             hexside = linked.hexside_kinds[feature.kind]
             if not hexside.passable and feature.kind not in kind.crosses:
                 where = line.where / "hexes" / (index + 1)
-                finding = map_codes.MAP023.at(
+                finding = MAP023.at(
                     where,
                     line=_called(linked, line),
                     one=linked.name(one),
@@ -212,7 +238,7 @@ def contradictions(game: Game) -> Iterator[Diagnostic]:
 
 def _twice(linked: HexMap, known: SideFeature, feature: SideFeature) -> Diagnostic:
     kind = linked.hexside_kinds[feature.kind].name
-    code = map_codes.MAP010 if known.high == feature.high else map_codes.MAP011
+    code = MAP010 if known.high == feature.high else MAP011
     one, other = linked.name(feature.high), linked.name(feature.low) if feature.low >= 0 else "the map's edge"
     finding = code.at(feature.where, one=one, other=other, kind=kind)
     return finding.also(known.where, f"given here first{f', as {known.name}' if known.name else ''}")
@@ -228,7 +254,7 @@ def _exclusive(linked: HexMap, found: list[tuple[SideFeature, SideFeature]]) -> 
         if barred or len(found) == 1:
             side_name = f"{linked.name(other.high)}/{linked.name(other.low)}"
             names = kinds[0].name, kinds[1].name
-            finding = map_codes.MAP012.at(other.where, side=side_name, one=names[0], other=names[1])
+            finding = MAP012.at(other.where, side=side_name, one=names[0], other=names[1])
             finding = finding.also(one.where, names[0])
             yield finding if barred else finding.note("it is the only hexside of the map with both")
 
@@ -244,7 +270,7 @@ def at_sea(game: Game) -> Iterator[Diagnostic]:
             wet = all(linked.terrain[h] is not None and not linked.land[h] for h in hexes)
             if wet and not linked.hexside_kinds[feature.kind].boundary:
                 kind = linked.hexside_kinds[feature.kind].name
-                finding = map_codes.MAP013.at(feature.where, kind=kind)
+                finding = MAP013.at(feature.where, kind=kind)
                 yield finding.rests_on(feature.where, *(linked.terrain_where(h) for h in hexes))
 
 
@@ -279,7 +305,7 @@ def _strays(linked: HexMap, sides: list[Side], name: str, at: Where) -> Iterator
         meant = _between(grid, sides, ends, index)
         loose = not any(users[corner] > 1 for corner in end)
         if meant or (loose and all(_far(grid, sides[index], s) for i, s in enumerate(sides) if i != index)):
-            finding = map_codes.MAP014.at(at / index, side=format_side(grid, sides[index]), name=name or "its chain")
+            finding = MAP014.at(at / index, side=format_side(grid, sides[index]), name=name or "its chain")
             yield finding.suggest(f"did you mean {format_side(grid, meant)}?" if meant else None)
 
 

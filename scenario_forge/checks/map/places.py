@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import map as map_codes
-from scenario_forge.diagnostics.catalogue import ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
@@ -17,6 +16,31 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap, SideFeature
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+MAP030 = CODES.error("MAP030", "place-at-sea", "{place} stands in {hex}, which is water")
+MAP031 = CODES.error("MAP031", "name-twice", "`{name}` is also the name of {what}")
+MAP032 = CODES.warning("MAP032", "place-without-kind", "{place} has no kind; all other places have one")
+MAP033 = CODES.error(
+    "MAP033",
+    "capacity-unreadable",
+    "`{capacity}` is not a capacity; write a number, or U for unlimited",
+)
+MAP060 = CODES.error("MAP060", "box-adjoins-inland", "the box {box} adjoins {hex}, which is not at the map's edge")
+MAP061 = CODES.error("MAP061", "areas-overlap", "{hexes}: in both {one} and {other}")
+MAP062 = CODES.warning(
+    "MAP062",
+    "hex-in-no-area",
+    "{hexes}: in neither {one} nor {other}, which divide the land between them",
+)
+MAP063 = CODES.error(
+    "MAP063",
+    "boundary-within-an-area",
+    "{line} runs between {one} and {other}, which are both in {area}",
+)
+MAP064 = CODES.error("MAP064", "box-adjoins-sea", "the box {box} adjoins nothing but water")
+MAP066 = CODES.error("MAP066", "area-without-hexes", "the area {area} has no hexes: {why}")
+MAP067 = CODES.error("MAP067", "area-not-closed", "no line closes the area {area}: {why}")
 
 
 MANY = 3
@@ -33,10 +57,10 @@ def places(game: Game) -> Iterator[Diagnostic]:
         at = linked.where / "places" / number
         hex_ = linked.grid.find(place.hex)
         if hex_ is not None and linked.terrain[hex_] is not None and not linked.land[hex_]:
-            finding = map_codes.MAP030.at(at / "hex", place=place.name, hex=place.hex)
+            finding = MAP030.at(at / "hex", place=place.name, hex=place.hex)
             yield finding.rests_on(at / "hex", linked.terrain_where(hex_))
         if not place.kinds and len(known) >= MANY and len(known) == len(linked.document.places) - 1:
-            yield map_codes.MAP032.at(at / "name", place=place.name)
+            yield MAP032.at(at / "name", place=place.name)
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
@@ -47,11 +71,11 @@ def names(game: Game) -> Iterator[Diagnostic]:
     first: dict[str, tuple[str, Where]] = {}
     for owner, name, where in _named(linked):
         if linked.grid.find(name) is not None:
-            yield map_codes.MAP031.at(where, name=name, what="a hex too")
+            yield MAP031.at(where, name=name, what="a hex too")
         known, place = first.setdefault(name.casefold(), (owner, where))
         if known != owner or (owner.startswith("places") and place is not where):
             what = f"{'a box' if known.startswith('boxes') else 'a place'} already"
-            yield map_codes.MAP031.at(where, name=name, what=what).also(place, "first used here")
+            yield MAP031.at(where, name=name, what=what).also(place, "first used here")
 
 
 def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
@@ -88,13 +112,13 @@ def owners(game: Game) -> Iterator[Diagnostic]:
 
 def _capacity(capacity: str | None, where: Where) -> Iterator[Diagnostic]:
     if capacity is not None and not re.fullmatch(r"\d+|U", capacity):
-        finding = map_codes.MAP033.at(where, capacity=capacity)
+        finding = MAP033.at(where, capacity=capacity)
         yield finding.suggest("did you mean U?" if capacity.strip().casefold() in ("u", "unlimited") else None)
 
 
 def _side(side: str | None, sides: list[str], where: Where) -> Iterator[Diagnostic]:
     if sides and side is not None and side not in sides:
-        yield ref.REF001.at(where, text=side, wanted="side").suggest(did_you_mean(side, sides))
+        yield REF001.at(where, text=side, wanted="side").suggest(did_you_mean(side, sides))
 
 
 def boxes(game: Game) -> Iterator[Diagnostic]:
@@ -110,9 +134,9 @@ def boxes(game: Game) -> Iterator[Diagnostic]:
             ends = [{linked.grid.find(end) for end in text.split("..")} for text in box.adjoins]
             index = next((i for i, found in enumerate(ends) if found & inner), 0)
             named = min((ends[index] & inner) or inner, key=lambda h: h or 0)
-            yield map_codes.MAP060.at(at / index, box=box.name, hex=linked.name(named))
+            yield MAP060.at(at / index, box=box.name, hex=linked.name(named))
         if hexes and None not in (linked.terrain[h] for h in hexes) and not any(linked.land[h] for h in hexes):
-            finding = map_codes.MAP064.at(at, box=box.name)
+            finding = MAP064.at(at, box=box.name)
             yield finding.rests_on(at, *(linked.terrain_where(h) for h in sorted(hexes)[:1]))
 
 
@@ -187,7 +211,7 @@ def _shared(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
         later = max(one, other, key=lambda area: _where(linked, area).path[-1])
         at = _item(linked, later, both[0])
         values = {"hexes": named, "one": _name(linked, one), "other": _name(linked, other)}
-        yield map_codes.MAP061.at(at, **values).rests_on(at)
+        yield MAP061.at(at, **values).rests_on(at)
 
 
 def _item(linked: HexMap, area: str, hex_: int) -> Where:
@@ -216,7 +240,7 @@ def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
         at = _where(linked, nearer) / "hexes"
         named = ", ".join(linked.name(h) for h in inside)
         values = {"hexes": named, "one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
-        yield map_codes.MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
+        yield MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
 
 
 def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> Iterator[Diagnostic]:
@@ -225,7 +249,7 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
             hexes, other = linked.areas[area], linked.areas[pair[0] if area == pair[1] else pair[1]]
             inside = feature.high in hexes and feature.low in hexes
             if inside and feature.high not in other and feature.low not in other:
-                finding = map_codes.MAP063.at(
+                finding = MAP063.at(
                     feature.where,
                     one=linked.name(feature.high),
                     other=linked.name(feature.low),
@@ -244,11 +268,9 @@ def empty_areas(game: Game) -> Iterator[Diagnostic]:
             continue
         if (area.around is None) != (area.within is None):
             key, lacks = ("around", "within") if area.within is None else ("within", "around")
-            yield map_codes.MAP066.at(at / key, area=area.name, why=f"`{key}` needs `{lacks}`")
+            yield MAP066.at(at / key, area=area.name, why=f"`{key}` needs `{lacks}`")
         elif not grid.areas.get(area.id):
-            yield map_codes.MAP066.at(
-                at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any"
-            )
+            yield MAP066.at(at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any")
 
 
 def open_areas(game: Game) -> Iterator[Diagnostic]:
@@ -267,9 +289,9 @@ def open_areas(game: Game) -> Iterator[Diagnostic]:
         at = grid.where / "areas" / number / "within"
         if both:
             sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
-            yield map_codes.MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
+            yield MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
         elif not any(each.high in inside or each.low in inside for each in line):
-            yield map_codes.MAP067.at(at, area=area.name, why=f"nothing between `{area.around}` and the edge is one")
+            yield MAP067.at(at, area=area.name, why=f"nothing between `{area.around}` and the edge is one")
 
 
 CHECKS = (

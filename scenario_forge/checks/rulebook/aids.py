@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.references import book
+from scenario_forge.checks.rulebook.references import RUL004, book
 from scenario_forge.checks.rulebook.stated_numbers import side_names
-from scenario_forge.diagnostics.catalogue import ref, rul
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
 from scenario_forge.project.quoted import quantities
 from scenario_forge.project.statements import slug, statements
@@ -25,6 +25,25 @@ if TYPE_CHECKING:
     from scenario_forge.documents.components import AidSection, Procedure, UnitRecord
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+RUL014 = CODES.error("RUL014", "quantity-stated-nowhere", "no rule or table states `{quantity}`")
+RUL026 = CODES.error("RUL026", "aid-for-the-other-side", "a line for {side} begins with `{said}`")
+RUL027 = CODES.error(
+    "RUL027",
+    "aid-row-with-value-of-another",
+    "the row `{row}` shows `{quantity}`, which belongs to another row",
+)
+RUL032 = CODES.error(
+    "RUL032",
+    "percentage-without-procedure",
+    "clause {clause} has a percentage or a chance, {subject}, for which there is no procedure",
+)
+RUL033 = CODES.error(
+    "RUL033",
+    "procedure-with-wrong-error",
+    "the procedure errs by {computed} at most, not by {stated}",
+)
 
 
 SHOWN = ("time-track", "arrivals", "victory")
@@ -49,7 +68,7 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
                 if quantity.name not in known:
                     place = at.within(quantity.start, quantity.end)
                     hint = did_you_mean(quantity.name, known)
-                    yield rul.RUL014.at(place, quantity=quantity.name).suggest(hint)
+                    yield RUL014.at(place, quantity=quantity.name).suggest(hint)
 
 
 def unknown_rules(game: Game) -> Iterator[Diagnostic]:
@@ -113,7 +132,7 @@ def other_sides(game: Game) -> Iterator[Diagnostic]:
             said = first[1].casefold() if first else ""
             owner = next((side for side, called in names.items() if said in called), None)
             if line.side is not None and owner is not None and owner != line.side and first:
-                finding = rul.RUL026.at(where / "lines" / number / "side", side=line.side, said=first[0])
+                finding = RUL026.at(where / "lines" / number / "side", side=line.side, said=first[0])
                 yield finding.also(where / "lines" / number / "text", "the text").suggest(f"did you mean {owner}?")
 
 
@@ -135,7 +154,7 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
                     other = next((name for name in meant if name in known and name != quantity.name), None)
                     if other is not None and own not in parts and quantity.name in known:
                         at = where / "table" / "rows" / number / "cells" / column
-                        finding = rul.RUL027.at(at, row=row.cells[0], quantity=quantity.name)
+                        finding = RUL027.at(at, row=row.cells[0], quantity=quantity.name)
                         yield finding.suggest(f"did you mean {other}?")
 
 
@@ -163,11 +182,11 @@ def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
 
 def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Iterator[Diagnostic]:
     if name not in known:
-        yield ref.REF001.at(at, text=name, wanted=wanted).suggest(did_you_mean(name, known))
+        yield REF001.at(at, text=name, wanted=wanted).suggest(did_you_mean(name, known))
 
 
 def _no_rule(at: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
-    return rul.RUL004.at(at, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
+    return RUL004.at(at, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 
 # -- percentages that are carried out by hand, and what procedures name ----------------------------
@@ -182,7 +201,7 @@ def percentages_without(game: Game) -> Iterator[Diagnostic]:
     if any(game.broken(kind) for kind in _READ):
         return
     for clause, where, quantity in lacking(game):
-        yield rul.RUL032.at(where, clause=clause.id, subject=f"`{quantity}`" if quantity else clause.title.lower())
+        yield RUL032.at(where, clause=clause.id, subject=f"`{quantity}`" if quantity else clause.title.lower())
 
 
 def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
@@ -194,11 +213,11 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
         yield from _quantities(game, procedure, where)
         for number, clause in enumerate(procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
-                finding = rul.RUL004.at(where / "clauses" / number, wanted="clause ", number=clause)
+                finding = RUL004.at(where / "clauses" / number, wanted="clause ", number=clause)
                 yield finding.suggest(did_you_mean(clause, rulebook.clauses))
         for number, chart in enumerate(procedure.charts):
             if chart not in tables(game).charts:
-                finding = ref.REF001.at(where / "charts" / number, text=chart, wanted="chart")
+                finding = REF001.at(where / "charts" / number, text=chart, wanted="chart")
                 yield finding.suggest(did_you_mean(chart, tables(game).charts))
 
 
@@ -210,7 +229,7 @@ def wrong_errors(game: Game) -> Iterator[Diagnostic]:
         computed = error(game, procedure)
         if round(procedure.error, DIGITS) != computed:
             at = where / "error" if procedure.error else where / "title"
-            yield rul.RUL033.at(at, computed=f"{computed:g}", stated=f"{procedure.error:g}")
+            yield RUL033.at(at, computed=f"{computed:g}", stated=f"{procedure.error:g}")
 
 
 def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diagnostic]:
@@ -219,7 +238,7 @@ def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diag
     named += [(each.name, (where / "text").within(each.start, each.end)) for each in quantities(procedure.text)]
     for name, at in named:
         if name not in known:
-            yield rul.RUL014.at(at, quantity=name).suggest(did_you_mean(name, known))
+            yield RUL014.at(at, quantity=name).suggest(did_you_mean(name, known))
 
 
 CHECKS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import exm, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.project.codes import REF001, REF002
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.notations import Range
@@ -27,6 +27,21 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import Location
     from scenario_forge.project.tables import Heading, Table
     from scenario_forge.source.nodes import Path
+
+CODES = Codes(__file__)
+EXM001 = CODES.error("EXM001", "sum-does-not-add-up", "{sum} is {right}, not {total}")
+EXM002 = CODES.error(
+    "EXM002",
+    "lookup-differs-from-chart",
+    "{chart} has `{found}` in row {row}, column {column}, not `{result}`",
+)
+EXM003 = CODES.error(
+    "EXM003",
+    "example-differs-from-set-up",
+    "the example has {said} in {place} at {start}; the order of battle has {found}",
+)
+EXM004 = CODES.error("EXM004", "example-given-twice", "the example `{id}` is defined twice")
+EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not one of the places of the example: {places}")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
@@ -50,7 +65,7 @@ def listed_places(game: Game) -> Iterator[Diagnostic]:
                 odd = next(((path, text) for path, text in _texts(data, ()) if text in names - known), None)
                 if odd is not None:
                     place = Where(at.file, (*at.path, key, *odd[0]))
-                    finding = exm.EXM006.at(place, place=odd[1], places=", ".join(example.places))
+                    finding = EXM006.at(place, place=odd[1], places=", ".join(example.places))
                     yield finding.also(at / "places", "its places").under(rule_name(example.rule))
 
 
@@ -75,11 +90,11 @@ def figures(game: Game) -> Iterator[Diagnostic]:
             at = where / "examples" / index
             own = link_map(example.map, at / "map") if example.map else None
             for name in own.unresolved if own else ():
-                yield ref.REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
+                yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
             figure_id = example.given.get("figure")
             if isinstance(figure_id, str) and figure_id not in by_id:
                 hint = did_you_mean(figure_id, by_id)
-                yield ref.REF001.at(at / "given" / "figure", text=figure_id, wanted="example").suggest(hint)
+                yield REF001.at(at / "given" / "figure", text=figure_id, wanted="example").suggest(hint)
                 continue
             figure = by_id[figure_id] if isinstance(figure_id, str) else example
             if figure.map is not None:
@@ -108,7 +123,7 @@ def _places(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
         assert grid is not None  # noqa: S101 - else there is nothing to go through
         if grid.find(text) is None:
             why, hint = grid.why_not(text)
-            yield ref.REF001.at(where / index, text=text, wanted="place").note(why).suggest(hint)
+            yield REF001.at(where / index, text=text, wanted="place").note(why).suggest(hint)
 
 
 def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
@@ -116,7 +131,7 @@ def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
     keys = {f"{side}/{no}" for side, no in linked.counters} | {f"{u.side}/{u.no}" for u in linked.units()}
     for index, text in enumerate(named if keys else ()):
         if text not in keys:
-            yield ref.REF001.at(where / index, text=text, wanted="unit").suggest(did_you_mean(text, keys))
+            yield REF001.at(where / index, text=text, wanted="unit").suggest(did_you_mean(text, keys))
 
 
 def _turns(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
@@ -126,10 +141,10 @@ def _turns(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
         try:
             turn = track.calendar.turn(text)
         except DateError as error:
-            yield ref.REF001.at(where / index, text=text, wanted="game turn").note(str(error))
+            yield REF001.at(where / index, text=text, wanted="game turn").note(str(error))
             continue
         if not 0 <= turn < track.calendar.length:
-            yield ref.REF001.at(where / index, text=text, wanted="game turn")
+            yield REF001.at(where / index, text=text, wanted="game turn")
 
 
 def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnostic]:
@@ -141,11 +156,11 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
     for place, units in at.items():
         if place not in places:
             hint = did_you_mean(place, places)
-            yield ref.REF001.at((where / place).key(), text=place, wanted="place of the figure").suggest(hint)
+            yield REF001.at((where / place).key(), text=place, wanted="place of the figure").suggest(hint)
         for index, unit in enumerate(units if isinstance(units, list) else ()):
             if isinstance(unit, str) and "/" in unit and unit not in counters:
                 hint = did_you_mean(unit, counters)
-                yield ref.REF001.at(where / place / index, text=unit, wanted="counter of the figure").suggest(hint)
+                yield REF001.at(where / place / index, text=unit, wanted="counter of the figure").suggest(hint)
 
 
 # -- set-ups --------------------------------------------------------------------------------------
@@ -156,29 +171,29 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
     sides = [side.id for side in game.about.sides] if game.about else []
     if sides and claim.side not in sides:
         hint = did_you_mean(claim.side, sides)
-        yield ref.REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)
+        yield REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)
     if track and claim.start not in track.starts:
         hint = did_you_mean(claim.start, track.starts)
-        yield ref.REF001.at(at / "start", text=claim.start, wanted="start date").suggest(hint)
+        yield REF001.at(at / "start", text=claim.start, wanted="start date").suggest(hint)
     if grid is None or track is None or claim.side not in linked.sides or claim.start not in track.starts:
         return
     spot = grid.find(claim.hex)
     if spot is None:
         why, near = grid.why_not(claim.hex)
-        yield ref.REF001.at(at / "hex", text=claim.hex, wanted="place").note(why).suggest(near)
+        yield REF001.at(at / "hex", text=claim.hex, wanted="place").note(why).suggest(near)
         return
     start = track.starts[claim.start].date.label
     rests = [grid.places[claim.hex][2]] if claim.hex in grid.places else []
     for what, said, found, where in _counts(linked, claim, spot, at):
         if said not in found:
-            finding = exm.EXM003.at(where, said=f"{said} {what}", place=claim.hex, start=start, found=min(found))
+            finding = EXM003.at(where, said=f"{said} {what}", place=claim.hex, start=start, found=min(found))
             for entry in _near(linked, claim, spot):
                 finding = finding.also(entry.where, "what starts there")
             yield finding.rests_on(*rests)
     for marker in claim.markers:
         if linked.markers and marker not in linked.markers:
             hint = did_you_mean(marker, linked.markers)
-            yield ref.REF001.at((at / "markers" / marker).key(), text=marker, wanted="marker").suggest(hint)
+            yield REF001.at((at / "markers" / marker).key(), text=marker, wanted="marker").suggest(hint)
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
@@ -221,9 +236,7 @@ def sums(game: Game) -> Iterator[Diagnostic]:
                 right = sum(printed.parts)
                 if abs(right - printed.total) > _TINY:
                     at = where / "examples" / index / "sums" / number / "total"
-                    finding = exm.EXM001.at(
-                        at, sum=_written(printed.parts), right=f"{right:g}", total=f"{printed.total:g}"
-                    )
+                    finding = EXM001.at(at, sum=_written(printed.parts), right=f"{right:g}", total=f"{printed.total:g}")
                     yield finding.under(rule_name(example.rule))
 
 
@@ -240,7 +253,7 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
                         yield finding.under(rule_name(example.rule))
                 elif not game.broken("charts"):
                     hint = did_you_mean(lookup.chart, charts)
-                    yield ref.REF001.at(at / "chart", text=lookup.chart, wanted="chart").suggest(hint)
+                    yield REF001.at(at / "chart", text=lookup.chart, wanted="chart").suggest(hint)
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
@@ -250,7 +263,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         for index, example in enumerate(document.examples):
             earlier = first.setdefault(example.id, index)
             if earlier != index:
-                finding = exm.EXM004.at(where / "examples" / index / "id", id=example.id)
+                finding = EXM004.at(where / "examples" / index / "id", id=example.id)
                 yield finding.also(where / "examples" / earlier / "id", "the first")
 
 
@@ -260,7 +273,7 @@ def _read(table: Table, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
     for key, text, found, headings in lines:
         if found is None and not _between(text, headings):
             hint = did_you_mean(text, [heading.text for heading in headings])
-            yield ref.REF001.at(at / key, text=text, wanted=f"{key} of {table.chart.title}").suggest(hint)
+            yield REF001.at(at / key, text=text, wanted=f"{key} of {table.chart.title}").suggest(hint)
     if row is None or column is None or len(table.cells[row]) != len(table.columns):
         return
     cell = table.at(row, column)
@@ -270,10 +283,10 @@ def _read(table: Table, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
         meant = table.readers[column].parse(lookup.result)
     except NotationError as error:
         hint = f"did you mean {error.hint}?" if error.hint else None
-        yield ref.REF002.at((at / "result").within(error.start, error.end), problem=str(error)).suggest(hint)
+        yield REF002.at((at / "result").within(error.start, error.end), problem=str(error)).suggest(hint)
         return
     if meant != cell.meaning and lookup.result != cell.text.partition(" ")[0]:
-        finding = exm.EXM002.at(
+        finding = EXM002.at(
             at / "result",
             chart=table.chart.title,
             found=cell.text,

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.supply_states import hexes_with
 from scenario_forge.checks.rulebook.numbers import WORDS, numbers
-from scenario_forge.checks.rulebook.scenes import layouts
-from scenario_forge.diagnostics.catalogue import dgm
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.checks.rulebook.scenes import DGM007, layouts
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
@@ -30,6 +29,39 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import ZonesOfControl
     from scenario_forge.source.nodes import Path
+
+CODES = Codes(__file__)
+DGM001 = CODES.error(
+    "DGM001",
+    "figure-with-enemies-in-one-hex",
+    "{one} and {other} share {hex}: opposing units never share a hex",
+)
+DGM002 = CODES.error(
+    "DGM002",
+    "figure-with-too-heavy-a-stack",
+    "the stack in {hex} weighs {weight}, the limit is {limit}: {units}",
+)
+DGM003 = CODES.error("DGM003", "figure-way-jumps", "{here} and {there} are not adjacent: the {what} jumps")
+DGM004 = CODES.error("DGM004", "figure-attack-on-nobody", "{problem}")
+DGM005 = CODES.error("DGM005", "figure-with-a-unit-twice", "{unit} stands in {first} and in {hex}")
+DGM006 = CODES.error(
+    "DGM006",
+    "figure-zone-of-nobody",
+    "{hex} is drawn in a zone of control of the {side} side, but no {side} combat unit is next to it",
+)
+DGM008 = CODES.error("DGM008", "throw-of-no-die", "{what} is {die}, but {chart} has no such row")
+DGM009 = CODES.error("DGM009", "figure-move-against-the-rules", "{problem}")
+DGM011 = CODES.error(
+    "DGM011",
+    "figure-modifier-unlike-chart",
+    "the figure counts {here} for {what}; the chart has {there}",
+)
+DGM012 = CODES.error(
+    "DGM012",
+    "figure-zone-incomplete",
+    "{hex}, next to {unit}, is not drawn in its zone of control; the other hexes are",
+)
+
 
 _LETTER = re.compile(r"(?<![\w'’-])[A-Za-z](?![\w'’-]|\.[A-Za-z])")
 _OTHER = re.compile(
@@ -53,16 +85,14 @@ def positions(game: Game) -> Iterator[Diagnostic]:
             first = pieces[0]
             enemy = next((p for p in pieces if p.counter.side != first.counter.side), None)
             if enemy is not None:
-                finding = dgm.DGM001.at(enemy.where, one=first.name, other=enemy.name, hex=layout.name(hex_))
+                finding = DGM001.at(enemy.where, one=first.name, other=enemy.name, hex=layout.name(hex_))
                 yield finding.also(first.where, "the other side")
             elif rule is not None:
                 weights = [_weight(game, piece) for piece in pieces]
                 if sum(weights) > rule.limit:
                     listed = ", ".join(f"{p.name} {w}" for p, w in zip(pieces, weights, strict=True) if w)
                     at = next(p for n, p in enumerate(pieces) if sum(weights[: n + 1]) > rule.limit).where
-                    finding = dgm.DGM002.at(
-                        at, hex=layout.name(hex_), weight=sum(weights), limit=rule.limit, units=listed
-                    )
+                    finding = DGM002.at(at, hex=layout.name(hex_), weight=sum(weights), limit=rule.limit, units=listed)
                     yield finding.under(rule.rule or None)
 
 
@@ -75,7 +105,7 @@ def steps(game: Game) -> Iterator[Diagnostic]:
                     break  # what lies beyond is not gone
                 if not layout.adjacent(one, other):
                     what = "path" if way.kind == "path" else f"arrow ({way.kind})"
-                    yield dgm.DGM003.at(at, here=layout.name(one), there=layout.name(other), what=what)
+                    yield DGM003.at(at, here=layout.name(one), there=layout.name(other), what=what)
 
 
 def attacks(game: Game) -> Iterator[Diagnostic]:
@@ -94,7 +124,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
             start, at = way.hexes[0]
             movers = layout.at(start)
             if not movers and layout.pieces and start not in ends | layout.marked:
-                yield dgm.DGM009.at(at, problem=f"nobody stands in {layout.name(start)} to {way.kind} from there")
+                yield DGM009.at(at, problem=f"nobody stands in {layout.name(start)} to {way.kind} from there")
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
 
@@ -114,7 +144,7 @@ def zones(game: Game) -> Iterator[Diagnostic]:
         for several in alone.values():
             side, hex_, at = several[0]
             others = [layout.name(other) for _, other, _ in several[1:]]
-            finding = dgm.DGM006.at(at, side=side, hex=layout.name(hex_))
+            finding = DGM006.at(at, side=side, hex=layout.name(hex_))
             yield finding.note(f"nor next to {', '.join(others)}") if others else finding
 
 
@@ -137,7 +167,7 @@ def _left_out(layout: Layout, rule: ZonesOfControl) -> Iterator[Diagnostic]:
         if len(absent) == 1 and len(around) > ENOUGH:
             near = next(own[hex_] for hex_ in around if hex_ in own)
             where = near._replace(path=near.path[:-1])
-            finding = dgm.DGM012.at(where, hex=layout.name(absent[0]), unit=piece.name)
+            finding = DGM012.at(where, hex=layout.name(absent[0]), unit=piece.name)
             yield finding.also(piece.where, "the unit")
             return
 
@@ -166,7 +196,7 @@ def _counted(layout: Layout, part: str, sizes: dict[str, str]) -> Iterator[Diagn
         count = 1 if word.casefold() in ("a", "an") else WORDS.get(word.casefold(), 0)
         if size and count and there[size] != count:
             problem = f"the caption has {word} {noun} at {match[1]}, the figure {there[size]}"
-            finding = dgm.DGM007.at(layout.where / "caption", problem=problem)
+            finding = DGM007.at(layout.where / "caption", problem=problem)
             for piece in layout.at(hexes[0]):
                 finding = finding.also(piece.where, piece.counter.size)
             yield finding
@@ -178,7 +208,7 @@ def _added(line: str, at: Where) -> Iterator[Diagnostic]:
     total = [said.value for said in numbers(head)]
     parts = [said.value for said in numbers(rest)]
     if colon and re.search(r"\bresult of\b", head) and len(total) == 1 and len(parts) > 1 and sum(parts) != total[0]:
-        yield dgm.DGM007.at(at, problem=f"the parts of the result are {sum(parts)} in all, not {total[0]}")
+        yield DGM007.at(at, problem=f"the parts of the result are {sum(parts)} in all, not {total[0]}")
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
@@ -200,14 +230,14 @@ def throws(game: Game) -> Iterator[Diagnostic]:
                 table = charts.get(fight.chart or "")
                 if table is not None and fight.die is not None and table.row(str(fight.die)) is None:
                     at = where / "diagrams" / number / "fights" / n / "die"
-                    yield dgm.DGM008.at(at, what="the throw", die=fight.die, chart=table.chart.title)
+                    yield DGM008.at(at, what="the throw", die=fight.die, chart=table.chart.title)
     for examples, where in game.documents("examples", ExamplesDocument):
         for number, example in enumerate(examples.examples):
             die, read = example.given.get("die"), [charts.get(lookup.chart) for lookup in example.lookups]
             for table in read:
                 if table is not None and isinstance(die, int) and table.row(str(die)) is None:
                     at = where / "examples" / number / "given" / "die"
-                    finding = dgm.DGM008.at(at, what="the throw", die=die, chart=table.chart.title)
+                    finding = DGM008.at(at, what="the throw", die=die, chart=table.chart.title)
                     yield finding.under(rule_name(example.rule))
 
 
@@ -231,7 +261,7 @@ def _twice(layout: Layout) -> Iterator[Diagnostic]:
     for piece in layout.pieces:
         earlier = first.setdefault(piece.name, piece)
         if earlier is not piece:
-            finding = dgm.DGM005.at(
+            finding = DGM005.at(
                 piece.where, unit=piece.name, first=layout.name(earlier.hex), hex=layout.name(piece.hex)
             )
             yield finding.also(earlier.where, "the first")
@@ -260,7 +290,7 @@ def _wrong_attacks(layout: Layout) -> Iterator[Diagnostic]:
 
 
 def _attack(at: Where, problem: str) -> Diagnostic:
-    return dgm.DGM004.at(at, problem=problem)
+    return DGM004.at(at, problem=problem)
 
 
 def _way(layout: Layout, way: Way, side: str) -> Iterator[Diagnostic]:
@@ -271,10 +301,10 @@ def _way(layout: Layout, way: Way, side: str) -> Iterator[Diagnostic]:
         enemy = next((p for p in layout.at(hex_) if p.counter.side != side), None)
         if enemy is not None and not (way.kind == "advance" and hex_ in left):
             goes = f"where {'an' if way.kind == 'advance' else 'a'} {way.kind} goes"
-            yield dgm.DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, {goes}")
+            yield DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, {goes}")
         elif way.kind == "move" and hex_ in closed and number < len(way.hexes) - 1:
             problem = f"a move that enters the enemy zone at {layout.name(hex_)} stops there, but this one goes on"
-            yield dgm.DGM009.at(at, problem=problem)
+            yield DGM009.at(at, problem=problem)
 
 
 def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
@@ -287,15 +317,15 @@ def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
     for number, mark in enumerate(diagram.marks):
         at = where / "marks" / number / "text"
         if mark.text in marked[:number]:
-            yield dgm.DGM007.at(at, problem=f"two hexes have the letter `{mark.text}`")
+            yield DGM007.at(at, problem=f"two hexes have the letter `{mark.text}`")
         elif not re.search(rf"(?<!\w){re.escape(mark.text)}(?!\w)", texts):
-            finding = dgm.DGM007.at(at, problem=f"the caption does not speak of `{mark.text}`")
+            finding = DGM007.at(at, problem=f"the caption does not speak of `{mark.text}`")
             if unmarked:
                 finding = finding.also(where / "caption", f"it speaks of `{unmarked.pop(0)}`, which no hex has")
             yield finding
     for letter in unmarked:
         problem = f"the caption speaks of `{letter}`, but no hex of the figure has that letter"
-        yield dgm.DGM007.at(where / "caption", problem=problem)
+        yield DGM007.at(where / "caption", problem=problem)
 
 
 def _is_letter(text: str, match: re.Match[str]) -> bool:
@@ -312,7 +342,7 @@ def _of_path(layout: Layout) -> Iterator[Diagnostic]:
     known = set(layout.letters.values())
     for number, letter in enumerate(path if isinstance(path, list) else ()):
         if letter not in known:
-            finding = dgm.DGM007.at(given / "path" / number, problem=f"no hex of the figure has the letter `{letter}`")
+            finding = DGM007.at(given / "path" / number, problem=f"no hex of the figure has the letter `{letter}`")
             yield finding.suggest(did_you_mean(str(letter), known))
     unit = given.data.get("unit") if isinstance(given.data, dict) else None
     first = path[0] if isinstance(path, list) and path else None
@@ -320,7 +350,7 @@ def _of_path(layout: Layout) -> Iterator[Diagnostic]:
     if isinstance(unit, str) and first in known and standing and standing.get(unit) != first:
         place = standing.get(unit)
         where = f"stands in {place}" if place else "stands nowhere on the figure"
-        yield dgm.DGM009.at(given / "unit", problem=f"{unit} is to go from {first}, but {where}")
+        yield DGM009.at(given / "unit", problem=f"{unit} is to go from {first}, but {where}")
 
 
 def _fighters(layout: Layout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
@@ -368,7 +398,7 @@ def _modifiers(game: Game, layout: Layout, fight: Fight, at: Where) -> Iterator[
                 values = {s.value for s in said}
                 if modifier.value not in values and all(isinstance(v, int) for v in values):
                     there = ", ".join(str(v) for v in sorted(values, key=str))
-                    finding = dgm.DGM011.at(
+                    finding = DGM011.at(
                         at / "modifiers" / number / "value", here=modifier.value, what=name, there=there
                     )
                     yield finding.also(said[0].where, "the chart")

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import Near, is_slip
-from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
@@ -28,6 +28,21 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Path
+
+CODES = Codes(__file__)
+RUL006 = CODES.warning("RUL006", "term-never-used", "the term `{term}` is defined and never used")
+RUL007 = CODES.warning(
+    "RUL007",
+    "heading-differs-from-contents",
+    "rule {number} is headed `{title}`, but `{indexed}` in the table of contents",
+)
+RUL008 = CODES.warning("RUL008", "name-spelt-in-two-ways", "`{word}` is spelt `{known}` elsewhere")
+RUL012 = CODES.warning("RUL012", "topic-misspelt", "the topic `{topic}` is spelt `{known}` elsewhere")
+RUL013 = CODES.warning(
+    "RUL013",
+    "quantity-misspelt",
+    "the quantity `{quantity}` is stated only here and looks like a typo for `{known}`",
+)
 
 
 _NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-ÿ][^\W\d_]{4,}(?![\w])")
@@ -65,7 +80,7 @@ def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
     for where, text in said:
         for match in used.finditer(text) if word in text else ():
             at = where if "\n" in text else where.within(match.start(), match.end())
-            finding = rul.RUL008.at(at, word=word, known=known)
+            finding = RUL008.at(at, word=word, known=known)
             if elsewhere is not None:
                 finding = finding.also(elsewhere, "here")
             yield finding.suggest(f"did you mean {known}?")
@@ -186,7 +201,7 @@ def unused_terms(game: Game) -> Iterator[Diagnostic]:
             spellings = [word.casefold() for word in (term.term, *term.aliases)]
             own = defining.get(term.clause, "")
             if not any(_stands(word, everything, own.count(word) + 1) for word in spellings):
-                yield rul.RUL006.at(where / "terms" / index / "term", term=term.term)
+                yield RUL006.at(where / "terms" / index / "term", term=term.term)
 
 
 def _stands(word: str, text: str, times: int) -> bool:
@@ -205,7 +220,7 @@ def headings(game: Game) -> Iterator[Diagnostic]:
         for index, rule in enumerate(document.rules):
             if rule.indexed is not None and _plain(rule.indexed) != _plain(rule.title):
                 at = where / "rules" / index
-                finding = rul.RUL007.at(at / "indexed", number=rule.number, title=rule.title, indexed=rule.indexed)
+                finding = RUL007.at(at / "indexed", number=rule.number, title=rule.title, indexed=rule.indexed)
                 yield finding.also(at / "title", "the heading")
 
 
@@ -233,7 +248,7 @@ def topics(game: Game) -> Iterator[Diagnostic]:
             for number, topic in enumerate(clause.topics):
                 if topic in wrong:
                     at = where / "clauses" / index / "topics" / number
-                    finding = rul.RUL012.at(at, topic=topic, known=wrong[topic])
+                    finding = RUL012.at(at, topic=topic, known=wrong[topic])
                     yield finding.suggest(f"did you mean {wrong[topic]}?")
 
 
@@ -243,7 +258,7 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
         return
     stated = statements(game)
     for name, other in misspelt(game):
-        finding = rul.RUL013.at(stated[name][0].where.key(), quantity=name, known=other)
+        finding = RUL013.at(stated[name][0].where.key(), quantity=name, known=other)
         if other in stated:
             finding = finding.also(stated[other][0].where.key(), "the other")
         yield finding.suggest(f"did you mean {other}?")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.rulebook.numbers import dates, numbers
-from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, side_names
-from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
@@ -26,6 +26,20 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+RUL022 = CODES.error(
+    "RUL022",
+    "text-against-its-title",
+    "the title, `{title}`, and the `states` forbid this; the text allows it",
+)
+RUL023 = CODES.error(
+    "RUL023",
+    "reference-differs-from-text",
+    "the text refers to Rule {number}, but its `cites` to {cited}",
+)
+RUL024 = CODES.error("RUL024", "term-not-in-its-clause", "clause {clause} does not mention `{term}`")
+RUL025 = CODES.error("RUL025", "quantities-with-one-name", "`{words}` already describes `{other}`")
 
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")
@@ -50,7 +64,7 @@ def prose(game: Game) -> Iterator[Diagnostic]:
             found = next(part(game, passage), None)
             if found is not None:
                 said, name = found
-                finding = rul.RUL015.at(passage.at, said=said, quantity=name, value=_shown(passage.states[name]))
+                finding = RUL015.at(passage.at, said=said, quantity=name, value=_shown(passage.states[name]))
                 if passage.stated is not None:
                     finding = finding.also(passage.stated / name, "stated here")
                 yield finding.under(passage.rule or None)
@@ -292,7 +306,7 @@ def _denied(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     """A title that says no, states that say no, and a text that allows or demands it."""
     denied = [name for name, value in clause.states.items() if value is False]
     if denied and _SAYS_NO.match(clause.title) and _MAY.search(clause.text) and not _NOT.search(clause.text):
-        finding = rul.RUL022.at(at / "text", title=clause.title)
+        finding = RUL022.at(at / "text", title=clause.title)
         yield finding.also(at / "states" / denied[0], "stated as no").also(at / "title", "the title")
 
 
@@ -307,7 +321,7 @@ def _dated(clause: Clause, at: Where) -> Iterator[Diagnostic]:
         if len(odd) == 1 and len(said) > len(odd):
             month = odd[0].months or 0
             date = f"{month % 12 + 1}/{month // 12 % 100:02}"
-            finding = rul.RUL015.at(at / "text", said=date, quantity=name, value=value)
+            finding = RUL015.at(at / "text", said=date, quantity=name, value=value)
             yield finding.also(at / "states" / name, "stated here")
 
 
@@ -323,7 +337,7 @@ def _referred(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     odd = [number for number in said if number not in cited and number != clause.rule]
     unsaid = sorted(cited - set(said))
     if odd and unsaid and cited:
-        finding = rul.RUL023.at(at / "text", number=odd[0], cited=", ".join(map(rule_name, unsaid)))
+        finding = RUL023.at(at / "text", number=odd[0], cited=", ".join(map(rule_name, unsaid)))
         yield finding.also(at / "cites", "noted here")
 
 
@@ -338,7 +352,7 @@ def terms(game: Game) -> Iterator[Diagnostic]:
                 continue
             if not any(spelling in _words(each) for each in book.clauses for spelling in spellings):
                 continue  # RUL006: nobody uses it
-            finding = rul.RUL024.at(where / "terms" / number / "clause", clause=clause.id, term=term.term)
+            finding = RUL024.at(where / "terms" / number / "clause", clause=clause.id, term=term.term)
             others = [each.id for each in book.clauses if term.term.casefold() in each.title.casefold()]
             yield finding.suggest(f"did you mean {others[0]}?" if len(others) == 1 else None)
 
@@ -360,7 +374,7 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
         for name, words in book.quantities.items():
             other = first.setdefault(words.casefold(), name)
             if other != name:
-                finding = rul.RUL025.at(where / "quantities" / name, words=words, other=other)
+                finding = RUL025.at(where / "quantities" / name, words=words, other=other)
                 yield finding.also(where / "quantities" / other, "the first")
 
 

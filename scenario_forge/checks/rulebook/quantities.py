@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from scenario_forge.checks.one_slip import is_slip
 from scenario_forge.checks.rulebook.numbers import numbers
-from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.place import Where
 from scenario_forge.project.statements import statements
@@ -25,6 +25,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement
     from scenario_forge.source.nodes import Data
+
+CODES = Codes(__file__)
+RUL001 = CODES.error(
+    "RUL001",
+    "quantity-with-two-values",
+    "{place} gives {here} for {quantity}; {elsewhere} gives {there}",
+)
+RUL030 = CODES.error(
+    "RUL030",
+    "stated-number-missing-from-rules",
+    "the rulebook states {quantities}, and rules.yaml does not have {it}",
+)
+RUL031 = CODES.error(
+    "RUL031",
+    "stated-quantity-not-shown",
+    "{what} is missing here: the rulebook states {value} for `{quantity}`",
+)
 
 
 _AUTHORITY = {"rules": 4, "rulebook": 2, "examples": 1}
@@ -120,7 +137,7 @@ def _one(contradiction: Contradiction) -> Diagnostic:
     place, elsewhere = _place(shown), _place(against)
     if place == elsewhere:  # of one rule of the book: its clauses tell them apart
         place, elsewhere = _clause(shown) or place, _clause(against) or elsewhere
-    finding = rul.RUL001.at(
+    finding = RUL001.at(
         shown.where,
         place=place,
         here=written(shown),
@@ -237,7 +254,7 @@ def missing_from_rules(game: Game) -> Iterator[Diagnostic]:
         names = [f"`{each.quantity}`" for each in several[:FEW]]
         more = f" and {len(several) - FEW} more" if len(several) > FEW else ""
         above = Where(files[0], gap[:-1])
-        finding = rul.RUL030.at(
+        finding = RUL030.at(
             above.key(), quantities=", ".join(names) + more, it="it" if len(several) == 1 else "them"
         ).under(several[0].rule or None)
         for each in several[:FEW]:
@@ -314,7 +331,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
             files = [file for file in game.files_of(kind) if file.document is not None]
             if files and not game.broken(kind):
                 at = Where(files[0], path).key()
-                finding = rul.RUL031.at(at, what=what, quantity=quantity, value=written(first))
+                finding = RUL031.at(at, what=what, quantity=quantity, value=written(first))
                 yield finding.also(first.where, "stated here").under(first.rule or None)
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import misplaced
-from scenario_forge.diagnostics.catalogue import rul
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.kinds import kind_of
@@ -22,6 +21,23 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.source.nodes import Path
+
+CODES = Codes(__file__)
+RUL002 = CODES.error("RUL002", "clause-given-twice", "two {things} have the id `{id}`")
+RUL003 = CODES.warning("RUL003", "clause-out-of-order", "clause {id} is listed after {before}, out of order")
+RUL004 = CODES.error("RUL004", "unknown-rule", "there is no {wanted}{number}")
+RUL005 = CODES.error("RUL005", "rule-does-not-speak-of-it", "{rule} does not speak of {about}")
+RUL009 = CODES.error("RUL009", "passage-damaged", "the printed text is damaged: {gap}")
+RUL010 = CODES.warning(
+    "RUL010",
+    "clause-without-reason",
+    "clause {id} is marked as not executable, but gives no reason",
+)
+RUL011 = CODES.warning("RUL011", "passage-read-by-ruling", "the printed text is damaged: {gap}")
+RUL016 = CODES.error("RUL016", "data-nowhere", "`{address}` names no value: {problem}")
+RUL017 = CODES.error("RUL017", "rule-numbers-not-in-order", "rule {number} is listed after rule {before}, out of order")
+RUL028 = CODES.error("RUL028", "carried-by-unknown-rule", "the system has no rule `{rule}`")
+RUL029 = CODES.error("RUL029", "rules-of-clause-contradict", "clause {clause} contradicts itself: {problem}")
 
 
 @dataclass
@@ -102,7 +118,7 @@ def charts_and_options(game: Game) -> Iterator[Diagnostic]:
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             if chart.rule and chart.rule not in names:
-                finding = rul.RUL004.at(where / "charts" / chart_id / "rule", wanted="", number=chart.rule)
+                finding = RUL004.at(where / "charts" / chart_id / "rule", wanted="", number=chart.rule)
                 yield finding.suggest(did_you_mean(chart.rule, names))
     for options, where in game.documents("options", OptionsDocument):
         for index, option in enumerate(options.options):
@@ -126,7 +142,7 @@ def data(game: Game) -> Iterator[Diagnostic]:
                     at = where / "clauses" / index / "data" / number
                     rest = written.partition(":")[2]
                     hint = did_you_mean(name, game.files) if name not in game.files else None
-                    finding = rul.RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
+                    finding = RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
                     yield finding.suggest(hint).under(rule_name(clause.rule))
 
 
@@ -159,11 +175,11 @@ def examples(game: Game) -> Iterator[Diagnostic]:
 
 
 def _unknown(where: Where, wanted: str, number: str, known: set[str] | dict[str, list[Clause]]) -> Diagnostic:
-    return rul.RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
+    return RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 
 def _elsewhere(known: Book, at: Where, rule: str, about: str) -> Diagnostic:
-    finding = rul.RUL005.at(at / "rule", rule=rule_name(rule), about=about)
+    finding = RUL005.at(at / "rule", rule=rule_name(rule), about=about)
     others = [rule_name(n) for n, clauses in known.rules.items() if clauses and known.speaks_of(n, about)]
     if len(others) == 1:
         return finding.suggest(f"did you mean {others[0]}?")
@@ -209,7 +225,7 @@ def order(game: Game) -> Iterator[Diagnostic]:
             for place, other in misplaced([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
                 at = where / "clauses" / listed[place][2] / "id"
-                finding = rul.RUL003.at(at, id=listed[late][1], before=listed[early][1])
+                finding = RUL003.at(at, id=listed[late][1], before=listed[early][1])
                 yield finding.also(where / "clauses" / listed[other][2] / "id", "compare this one")
 
 
@@ -226,7 +242,7 @@ def headings_in_order(game: Game) -> Iterator[Diagnostic]:
                     continue  # a number given twice is reported as such
                 if place in kept and any(before < other < number for _, other in numbered):
                     continue  # the one between stands elsewhere, and is reported there
-                finding = rul.RUL017.at(at, number=number, before=before or "none")
+                finding = RUL017.at(at, number=number, before=before or "none")
                 last = where / "rules" / numbered[place - 1][0] / "number"
                 yield finding.also(last, "the one before") if place else finding
 
@@ -247,7 +263,7 @@ def reasons(game: Game) -> Iterator[Diagnostic]:
     for book, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(book.clauses):
             if not clause.executable and not clause.reason:
-                yield rul.RUL010.at(where / "clauses" / index / "executable", id=clause.id)
+                yield RUL010.at(where / "clauses" / index / "executable", id=clause.id)
 
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
@@ -259,9 +275,9 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
             at = where / "clauses" / index
             gap = " ".join(clause.gap.split())
             if not clause.rulings:
-                yield rul.RUL009.at(at / "gap", gap=gap).under(rule_name(clause.rule))
+                yield RUL009.at(at / "gap", gap=gap).under(rule_name(clause.rule))
                 continue
-            finding = rul.RUL011.at(at / "gap", gap=gap).under(rule_name(clause.rule))
+            finding = RUL011.at(at / "gap", gap=gap).under(rule_name(clause.rule))
             for number, ruling in enumerate(clause.rulings):
                 finding = finding.also(at / "rulings" / number / "reading", f"read so ({ruling.id})")
             yield finding
@@ -272,7 +288,7 @@ def _twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iter
     for name, path in found:
         earlier = first.setdefault(name, path)
         if earlier is not path:
-            finding = rul.RUL002.at(Where(where.file, path), things=things, id=name)
+            finding = RUL002.at(Where(where.file, path), things=things, id=name)
             yield finding.also(Where(where.file, earlier), "the first")
 
 
@@ -293,23 +309,23 @@ def bindings(game: Game) -> Iterator[Diagnostic]:
 def _unknown_rule(clause: Clause, at: Where, known: Collection[str]) -> Iterator[Diagnostic]:
     for number, rule in enumerate(clause.carried_by):
         if rule not in known:
-            yield rul.RUL028.at(at / number, rule=rule).suggest(did_you_mean(rule, known))
+            yield RUL028.at(at / number, rule=rule).suggest(did_you_mean(rule, known))
 
 
 def _contradicting(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
     """Named twice, named where nothing is to be carried out, or two ways of doing the same."""
     if not clause.executable:
         problem = "it says `executable: false`, so nothing carries it out"
-        yield rul.RUL029.at(at, clause=clause.id, problem=problem)
+        yield RUL029.at(at, clause=clause.id, problem=problem)
     for number, rule in enumerate(clause.carried_by):
         if rule in clause.carried_by[:number]:
-            yield rul.RUL029.at(at / number, clause=clause.id, problem=f"it names `{rule}` twice")
+            yield RUL029.at(at / number, clause=clause.id, problem=f"it names `{rule}` twice")
     for ways in game.system.alternatives() if game.system else ():
         used = [rule for rule in clause.carried_by if rule in ways]
         if len(set(used)) > 1:
             names = " and ".join(f"`{rule}`" for rule in dict.fromkeys(used))
             problem = f"{names} carry it out in different ways"
-            yield rul.RUL029.at(at / clause.carried_by.index(used[-1]), clause=clause.id, problem=problem)
+            yield RUL029.at(at / clause.carried_by.index(used[-1]), clause=clause.id, problem=problem)
 
 
 CHECKS = (

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.diagnostics.catalogue import dgm, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
@@ -25,6 +25,15 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+DGM007 = CODES.error("DGM007", "figure-letter-nowhere", "{problem}")
+DGM013 = CODES.error("DGM013", "steps-unlike-path", "{problem}")
+DGM014 = CODES.error(
+    "DGM014",
+    "figure-supply-of-the-other-side",
+    "{marker} in {hex} belongs to {side}, but its arrow leads to {unit}",
+)
 
 
 class Piece(NamedTuple):
@@ -185,7 +194,7 @@ def _unlike(layout: Layout, path: Way, said: list[str], at: Where) -> Iterator[D
     entered = [step for step in said if step not in linked.hexside_kinds]
     gone = len(path.hexes) - 1
     if len(entered) != gone:
-        yield dgm.DGM013.at(at, problem=f"{_hexes(len(entered))} entered by the steps, {gone} by the path")
+        yield DGM013.at(at, problem=f"{_hexes(len(entered))} entered by the steps, {gone} by the path")
     yield from _summed(layout, len(said), at)
     pairs = itertools.pairwise(hex_ for hex_, _where in path.hexes)
     crossing: list[int] = []
@@ -199,21 +208,21 @@ def _unlike(layout: Layout, path: Way, said: list[str], at: Where) -> Iterator[D
         for n in crossing:
             if said[n] not in _sides(linked, *pair):
                 problem = f"no {linked.hexside_kinds[said[n]].name} lies {_between(layout, *pair)}"
-                yield dgm.DGM013.at(at / n, problem=problem)
+                yield DGM013.at(at / n, problem=problem)
         crossing.clear()
         problem = _otherwise(layout, step, *pair)
         if problem:
-            yield dgm.DGM013.at(at / number, problem=problem)
+            yield DGM013.at(at / number, problem=problem)
     for n in crossing:
         problem = f"no hex is entered after crossing the {linked.hexside_kinds[said[n]].name}"
-        yield dgm.DGM013.at(at / n, problem=problem)
+        yield DGM013.at(at / n, problem=problem)
 
 
 def _unknown(linked: HexMap, said: list[str], at: Where) -> Iterator[Diagnostic]:
     known = {*linked.kinds, *linked.line_kinds, *linked.hexside_kinds}
     for number, step in enumerate(said):
         if step not in known:
-            finding = dgm.DGM013.at(at / number, problem=f"`{step}` is no ground, hexside or line of the figure")
+            finding = DGM013.at(at / number, problem=f"`{step}` is no ground, hexside or line of the figure")
             yield finding.suggest(did_you_mean(step, known))
 
 
@@ -240,7 +249,7 @@ def _summed(layout: Layout, count: int, at: Where) -> Iterator[Diagnostic]:
     for quantity, value in states.items() if isinstance(states, dict) else ():
         if str(quantity).endswith(".steps") and isinstance(value, str) and value.count("+") + 1 != count:
             problem = f"the costs are of {value.count('+') + 1} steps, the steps are {count}"
-            yield dgm.DGM013.at(at, problem=problem).also(layout.where / "states" / str(quantity), "the costs")
+            yield DGM013.at(at, problem=problem).also(layout.where / "states" / str(quantity), "the costs")
 
 
 def _sides(linked: HexMap, here: int, there: int) -> set[str]:
@@ -277,7 +286,7 @@ def supply(game: Game) -> Iterator[Diagnostic]:
                 fed = _fed(layout, at.hex if at is not None else None)
                 if side is not None and fed and all(owner != side for owner, _unit in fed):
                     where = layout.where / "stacks" / n / "markers" / i
-                    yield dgm.DGM014.at(where, marker=id_, hex=stack.at, side=side, unit=fed[0][1])
+                    yield DGM014.at(where, marker=id_, hex=stack.at, side=side, unit=fed[0][1])
 
 
 def _fed(layout: Layout, start: int | None) -> list[tuple[str, str]]:
@@ -295,7 +304,7 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
             has, said = piece.counter.movement, int(match[2]) if match else 0
             if match and has is not None and (has < said or (has != said and not match[3])):
                 problem = f"the caption gives units at {match[1]} {match[2]}{match[3] or ''}, {piece.name} has {has}"
-                yield dgm.DGM007.at(piece.where, problem=problem).also(layout.where / "caption", "the caption")
+                yield DGM007.at(piece.where, problem=problem).also(layout.where / "caption", "the caption")
 
 
 # -- the hexes, units, markers, clauses and charts that the figures of the rulebook name -----------
@@ -304,7 +313,7 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
 def names(game: Game) -> Iterator[Diagnostic]:
     """A name in a figure that names nothing."""
     for name in diagrams(game).unresolved:
-        finding = ref.REF001.at(name.where, text=name.text, wanted=name.wanted)
+        finding = REF001.at(name.where, text=name.text, wanted=name.wanted)
         yield (finding.note(name.why) if name.why else finding).suggest(name.hint)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.names import known_words, spelt_terms
-from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.place import Where
 from scenario_forge.source.files import code_digest, kept
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Data, Path
+
+CODES = Codes(__file__)
+RUL021 = CODES.warning("RUL021", "word-misspelt", "`{word}` is in no dictionary and is not a term of this game")
 
 
 _KINDS = (
@@ -68,7 +71,7 @@ def misspelt(game: Game) -> Iterator[Diagnostic]:
                 at = Where(file, path)
                 folded = at.span.line != at.span.end_line
                 place = at if folded else at.within(match.start(), match.end())
-                yield rul.RUL021.at(place, word=match[0]).suggest(f"did you mean {known}?")
+                yield RUL021.at(place, word=match[0]).suggest(f"did you mean {known}?")
 
 
 def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
-from scenario_forge.diagnostics.catalogue import rul
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.game import GameDocument
@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from scenario_forge.documents.components import AidTable
     from scenario_forge.documents.rulebook import Clause, OptionRule
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+RUL015 = CODES.error("RUL015", "text-and-states-differ", "the text says {said}, but `{quantity}` is stated as {value}")
+RUL018 = CODES.warning("RUL018", "number-unlike-the-rule", "{said} is no number of {rule}")
+RUL020 = CODES.warning("RUL020", "words-against-data", "{problem}")
 
 
 Counted = tuple[str, "Where", str, set[Fraction]]
@@ -65,7 +70,7 @@ def other_texts(game: Game) -> Iterator[Diagnostic]:
             is_sum = len(found) > 2 and 2 * said.value == whole  # "a result of 4: 1 and 1 strength, 2 hexes"
             if said.counts and said.value not in allowed and said.word not in clauses and not is_sum:
                 place = at if "\n" in text else at.within(said.start, said.end)
-                yield rul.RUL018.at(place, said=f"`{said.word}`", rule=rule)
+                yield RUL018.at(place, said=f"`{said.word}`", rule=rule)
 
 
 # -- a clause ---------------------------------------------------------------------------------------
@@ -130,7 +135,7 @@ def _sides(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
 def _differ(clause: Clause, at: Where, name: str, said: str, part: tuple[int, int] | None) -> Diagnostic:
     text = at / "text"
     place = text if part is None or "\n" in clause.text or _folded(text) else text.within(*part)
-    finding = rul.RUL015.at(place, said=said, quantity=name, value=clause.states[name])
+    finding = RUL015.at(place, said=said, quantity=name, value=clause.states[name])
     return finding.also(at / "states" / name, "stated here")
 
 
@@ -379,7 +384,7 @@ def _faces(match: re.Match[str]) -> list[int]:
 
 
 def _differs(at: Where, problem: str) -> Diagnostic:
-    return rul.RUL020.at(at, problem=problem)
+    return RUL020.at(at, problem=problem)
 
 
 CHECKS = (

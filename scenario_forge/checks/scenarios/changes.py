@@ -11,12 +11,13 @@ from scenario_forge.checks.forces import cells
 from scenario_forge.checks.time import arrivals, track
 from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
+from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import objectives, own
-from scenario_forge.checks.victory.targets import aims
+from scenario_forge.checks.victory.targets import PLT002, aims
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.catalogue import plt, ref, scn, vic
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.time.schedule import Schedule
     from scenario_forge.source.nodes import Node, Path
+
+CODES = Codes(__file__)
+SCN030 = CODES.warning("SCN030", "change-without-effect", "{what}")
+SCN031 = CODES.error("SCN031", "change-that-cannot-be", "`{at}` cannot be `{value}`: {problem}")
+SCN032 = CODES.error("SCN032", "change-out-of-reach", "`{at}` {why}")
+SCN033 = CODES.warning("SCN033", "row-not-scored-anyway", "`{row}` is not scored from {start} to {stop}")
 
 
 _LOOKED_AT = (
@@ -88,18 +95,18 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
         try:
             file, path, node = locate(roots, setting.at)
         except AddressError as error:
-            yield ref.REF001.at(at / "at", text=setting.at, wanted="value of the game").note(str(error))
+            yield REF001.at(at / "at", text=setting.at, wanted="value of the game").note(str(error))
             continue
         why = _out_of_reach(game, scenario, file, path)
         if why:
-            yield scn.SCN032.at(at / "at", at=setting.at, why=why)
+            yield SCN032.at(at / "at", at=setting.at, why=why)
             continue
         again = next((each for each in sound if (each.file, each.path) == (file, path)), None)
         if again is not None:
-            finding = scn.SCN030.at(at / "at", what=f"`{setting.at}` is changed twice")
+            finding = SCN030.at(at / "at", what=f"`{setting.at}` is changed twice")
             yield finding.also(scenario.where / "changes" / again.index / "at", "the first")
         elif _same(node, setting):
-            yield scn.SCN030.at(at / "value", what=f"`{setting.at}` is `{shown(setting.value)}` already")
+            yield SCN030.at(at / "value", what=f"`{setting.at}` is `{shown(setting.value)}` already")
         sound.append(_Change(index, setting, file, path))
     yield from _impossible(game, scenario, sound)
 
@@ -130,12 +137,12 @@ def _impossible(game: Game, scenario: Scenario, sound: Sequence[_Change]) -> Ite
         if found:
             alone, where = True, scenario.where / "changes" / each.index / "value"
             value = shown(each.setting.value)
-            yield scn.SCN031.at(where, at=each.setting.at, value=value, problem=found[0].message).note(_told(found[0]))
+            yield SCN031.at(where, at=each.setting.at, value=value, problem=found[0].message).note(_told(found[0]))
     if not alone:
         last = sound[-1]
         where, problem = (scenario.where / "changes").key(), f"{together[0].message}, with the other changes"
         value = shown(last.setting.value)
-        yield scn.SCN031.at(where, at=last.setting.at, value=value, problem=problem).note(_told(together[0]))
+        yield SCN031.at(where, at=last.setting.at, value=value, problem=problem).note(_told(together[0]))
 
 
 def _told(finding: Diagnostic) -> str:
@@ -180,12 +187,12 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         first = other if other is not row else printed.get(row.entry.id)
         if first is not None:
             what = f"there are two objectives `{row.entry.id}`"
-            yield vic.VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+            yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
         key = (row.scenario, row.entry.side, row.entry.when.model_dump_json(exclude_none=True))
         same = said.setdefault(key, row)
         if same is not row:
             what = "the same side scores for the same thing at the same stop date twice"
-            yield vic.VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
+            yield VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
 
 
 def left_out(game: Game) -> Iterator[Diagnostic]:
@@ -201,12 +208,12 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
         for index, name in enumerate(listed):
             at = scenario.where / "without" / index
             if name not in known:
-                yield ref.REF001.at(at, text=name, wanted="row of the victory table").suggest(did_you_mean(name, known))
+                yield REF001.at(at, text=name, wanted="row of the victory table").suggest(did_you_mean(name, known))
             elif name in listed[:index]:
-                yield vic.VIC010.at(at, what=f"`{name}` is left out twice")
+                yield VIC010.at(at, what=f"`{name}` is left out twice")
             elif scored(track, scenario, known[name], cumulative=cumulative) is False:
                 start, stop = (mark.date.label if mark else "" for mark in (scenario.start, scenario.stop))
-                yield scn.SCN033.at(at, row=name, start=start, stop=stop)
+                yield SCN033.at(at, row=name, start=start, stop=stop)
 
 
 def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: bool) -> bool | None:
@@ -236,7 +243,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
         at = scenario.where / "target"
         yield from aims(aim, at, sides)
         if scenario.id in others:
-            finding = plt.PLT002.at(at.key(), what=f"a target of `{scenario.id}`")
+            finding = PLT002.at(at.key(), what=f"a target of `{scenario.id}`")
             yield finding.also(others[scenario.id] / "scenario", "the other; that of the scenario counts")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import rul, scn
+from scenario_forge.checks.rulebook.stated_numbers import RUL015
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.statements import slug
@@ -24,6 +25,21 @@ if TYPE_CHECKING:
     from scenario_forge.project.time.schedule import DateMark, Schedule
     from scenario_forge.project.time.word_dates import Season, WordDate
 
+CODES = Codes(__file__)
+SCN001 = CODES.error(
+    "SCN001",
+    "length-against-dates",
+    "the text says {said} {unit}; from start to stop there are {counted}",
+)
+SCN002 = CODES.error("SCN002", "heading-against-dates", "`{text}`, but the {which} is {date}")
+SCN003 = CODES.info("SCN003", "another-side-opens", "{side} {word}, where {date} has {other}")
+SCN004 = CODES.error("SCN004", "stop-before-start", "the scenario ends in {stop}, before it begins in {start}")
+SCN005 = CODES.warning("SCN005", "scenario-again", "`{one}` is the same as `{other}`: start, stop, sides and options")
+SCN006 = CODES.error("SCN006", "scenario-id-twice", "another scenario already has the id `{id}`")
+SCN007 = CODES.warning("SCN007", "scenario-id-against-file", "the scenario's id is `{id}`, but its file is {file}")
+SCN008 = CODES.info("SCN008", "pair-without-scenario", "there is no scenario from {start} to {stop}")
+SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates}, which is not within this scenario")
+
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
     """A stop that does not come after the start; a length that is not the one between them."""
@@ -35,7 +51,7 @@ def lengths(game: Game) -> Iterator[Diagnostic]:
             yield from _stated(track, scenario, counted)
             continue
         opens, closes = _turn_of(track, start, scenario.first), _turn_of(track, stop, scenario.last)
-        finding = scn.SCN004.at(scenario.where / "stop", start=opens, stop=closes)
+        finding = SCN004.at(scenario.where / "stop", start=opens, stop=closes)
         yield finding.also(scenario.where / "start", "the start")
 
 
@@ -66,7 +82,7 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
     for key, said, found, unit in figures:
         if said is not None and found is not None and said != found:
             where = scenario.where / "length" / key
-            finding = scn.SCN001.at(where, said=said, counted=found, unit=unit)
+            finding = SCN001.at(where, said=said, counted=found, unit=unit)
             opens, closes = (
                 _turn_of(track, scenario.start, scenario.first),
                 _turn_of(track, scenario.stop, scenario.last),
@@ -87,7 +103,7 @@ def words(game: Game) -> Iterator[Diagnostic]:
             wrong = _pair(track, scenario, found) if len(found) == 2 else None
             if wrong:
                 which, mark = wrong
-                finding = scn.SCN002.at(scenario.where / key, text=text, which=which, date=mark.date.label)
+                finding = SCN002.at(scenario.where / key, text=text, which=which, date=mark.date.label)
                 yield finding.also(scenario.where / which, f"the {which}")
             elif len(found) < 2 and key == "dates":
                 yield from _loose(track, scenario, found)
@@ -124,7 +140,7 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
                      for turn in turns)  # fmt: skip
     if not inside:
         both = f"{start.date.label} to {stop.date.label}"
-        yield scn.SCN002.at(scenario.where / "dates", text=text, which="scenario", date=both)
+        yield SCN002.at(scenario.where / "dates", text=text, which="scenario", date=both)
 
 
 def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
@@ -171,19 +187,19 @@ def _of_clause(
     for season, place in places:
         if not _falls_in(track, scenario, season) and scenario.start and scenario.stop:
             both = f"{scenario.start.date.label} to {scenario.stop.date.label}"
-            finding = scn.SCN002.at(place, text=season.said, which="scenario", date=both)
+            finding = SCN002.at(place, text=season.said, which="scenario", date=both)
             yield finding.also(scenario.where / "start", "the scenario")
             return
     dated = seasons_in(scenario.document.dates)
     for name, season in stated.items():
         if dated and dated[0].key != season.key and _falls_in(track, scenario, dated[0]):
             place = scenario.where / "dates"
-            finding = rul.RUL015.at(place, said=f"`{dated[0].said}`", quantity=name, value=season.said)
+            finding = RUL015.at(place, said=f"`{dated[0].said}`", quantity=name, value=season.said)
             yield finding.also(at / "states" / name, "stated here")
 
 
 def _unlike(text: Where, said: Season, name: str, clause: Clause, at: Where) -> Diagnostic:
-    finding = rul.RUL015.at(text, said=f"`{said.said}`", quantity=name, value=clause.states[name])
+    finding = RUL015.at(text, said=f"`{said.said}`", quantity=name, value=clause.states[name])
     return finding.also(at / "states" / name, "stated here")
 
 
@@ -201,7 +217,7 @@ def sides(game: Game) -> Iterator[Diagnostic]:
             if stated and mark and stated != mark.side:
                 word = "opens" if key == "first" else "closes"
                 values = {"side": game.side_name(stated), "word": word, "other": game.side_name(mark.side)}
-                finding = scn.SCN003.at(scenario.where / key, date=mark.date.label, **values)
+                finding = SCN003.at(scenario.where / key, date=mark.date.label, **values)
                 yield finding.also(mark.where / key, f"{game.side_name(mark.side)} {word} here")
 
 
@@ -219,10 +235,10 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
     for scenario in scenarios(game).listed:
         known = ids.setdefault(scenario.id, scenario)
         if known is not scenario:
-            finding = scn.SCN006.at(scenario.where / "scenario", id=scenario.id)
+            finding = SCN006.at(scenario.where / "scenario", id=scenario.id)
             yield finding.also(known.where / "scenario", "the first")
         elif scenario.id != scenario.where.file.stem:
-            finding = scn.SCN007.at(scenario.where / "scenario", id=scenario.id, file=scenario.where.file.name)
+            finding = SCN007.at(scenario.where / "scenario", id=scenario.id, file=scenario.where.file.name)
             yield finding.suggest(f"did you mean {scenario.where.file.stem}?")
         document = scenario.document
         if document.set_up or document.victory or document.without or document.changes:
@@ -231,7 +247,7 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             (document.start, document.stop, scenario.first, scenario.last, frozenset(document.options)), scenario
         )
         if same is not scenario:
-            finding = scn.SCN005.at(scenario.where / "start", one=scenario.id, other=same.id)
+            finding = SCN005.at(scenario.where / "start", one=scenario.id, other=same.id)
             yield finding.also(same.where / "start", f"`{same.id}`")
 
 
@@ -253,9 +269,7 @@ def missing_pairs(game: Game) -> Iterator[Diagnostic]:
         return
     for start, stop in missing:
         values = {"start": track.starts[start].date.label, "stop": track.stops[stop].date.label}
-        yield scn.SCN008.at(track.stops[stop].where / "id", **values).also(
-            track.starts[start].where / "id", "the start"
-        )
+        yield SCN008.at(track.stops[stop].where / "id", **values).also(track.starts[start].where / "id", "the start")
 
 
 def joined(game: Game) -> Iterator[Diagnostic]:
@@ -271,7 +285,7 @@ def joined(game: Game) -> Iterator[Diagnostic]:
                 continue
             if turns[2] < turns[0] or turns[3] > turns[1]:
                 dates = " to ".join(end.date.label for end in ends[2:] if end is not None)
-                finding = scn.SCN037.at(scenario.where / "text", other=other.document.title, dates=dates)
+                finding = SCN037.at(scenario.where / "text", other=other.document.title, dates=dates)
                 yield finding.also(other.where / "title", "the part")
 
 

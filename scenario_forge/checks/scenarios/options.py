@@ -7,10 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.numbers import WORDS
-from scenario_forge.diagnostics.catalogue import ref, sch, scn
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings
@@ -29,6 +29,21 @@ if TYPE_CHECKING:
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.source.nodes import Node, Path
 
+CODES = Codes(__file__)
+SCN009 = CODES.error("SCN009", "options-disagree", "`{option}` {how}")
+SCN010 = CODES.warning("SCN010", "option-chosen-twice", "`{option}` is chosen twice")
+SCN011 = CODES.error("SCN011", "option-at-odds", "the option `{option}` {how}")
+SCN035 = CODES.error(
+    "SCN035",
+    "option-counts-its-units-otherwise",
+    "the text says `{said}`, but {count} such counters have this option",
+)
+SCN036 = CODES.warning(
+    "SCN036",
+    "option-breaks-order-of-table",
+    "in the game the values of this table {way} from one die roll to the next; {key} breaks that",
+)
+
 
 def options(game: Game) -> Iterator[Diagnostic]:
     """An option defined twice, or at odds with itself or with what it asks for."""
@@ -40,7 +55,7 @@ def options(game: Game) -> Iterator[Diagnostic]:
     for number, option in enumerate(document.options):
         at = where / "options" / number
         if option.id in known:
-            yield scn.SCN011.at(at / "id", option=option.id, how="is defined twice")
+            yield SCN011.at(at / "id", option=option.id, how="is defined twice")
         known.setdefault(option.id, option)
     for number, option in enumerate(document.options):
         yield from _partners(option, known, where / "options" / number)
@@ -58,31 +73,31 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
                 yield from _unknown(game, setting, at / "changes" / index / "at")
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
-                yield ref.REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
+                yield REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
 
 
 def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:
     """A key that no game has there, or has any more."""
     for problem in with_settings(game, [setting]).problems:
-        if problem.code in (sch.SCH002, sch.SCH007) and problem not in game.problems:
-            yield ref.REF002.at(at, problem=problem.message)
+        if problem.code in (SCH002, SCH007) and problem not in game.problems:
+            yield REF002.at(at, problem=problem.message)
 
 
 def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Where) -> Iterator[Diagnostic]:
     """A value unlike any that such a place can have: a name of nothing, words for a number."""
     known = _names(game).get(str(path[-1])) if path else None
     if known and isinstance(value, str) and value not in known:
-        yield ref.REF001.at(at, text=value, wanted=str(path[-1])).suggest(did_you_mean(value, known))
+        yield REF001.at(at, text=value, wanted=str(path[-1])).suggest(did_you_mean(value, known))
     printed = node.data if node is not None else None
     kinds = tuple(_kind(each) for each in (printed, value))
     if printed is not None and value is not None and kinds[0] != kinds[1]:
-        yield ref.REF002.at(at, problem=f"the game has {kinds[0]} here, not {kinds[1]}")
+        yield REF002.at(at, problem=f"the game has {kinds[0]} here, not {kinds[1]}")
     notation = game.system.track() if game.system else None
     if notation is not None and path[:1] == ("boxes",) and len(path) == 3 and isinstance(value, str):
         try:
             notation.parse(value)
         except NotationError as error:
-            yield ref.REF002.at(at.within(error.start, error.end), problem=str(error))
+            yield REF002.at(at.within(error.start, error.end), problem=str(error))
 
 
 def _kind(value: object) -> str:
@@ -107,13 +122,13 @@ def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> It
         for index, name in enumerate(names):
             where = at / key / index
             if name not in known:
-                yield ref.REF001.at(where, text=name, wanted="option").suggest(did_you_mean(name, known))
+                yield REF001.at(where, text=name, wanted="option").suggest(did_you_mean(name, known))
             elif name == option.id:
-                yield scn.SCN011.at(where, option=option.id, how=f"{key} itself")
+                yield SCN011.at(where, option=option.id, how=f"{key} itself")
             elif key == "excludes" and name in _needs(option, known):
-                yield scn.SCN011.at(where, option=option.id, how=f"both requires and excludes `{name}`")
+                yield SCN011.at(where, option=option.id, how=f"both requires and excludes `{name}`")
             elif key == "requires" and option.id in known[name].excludes:
-                yield scn.SCN011.at(where, option=option.id, how=f"requires `{name}`, which excludes it")
+                yield SCN011.at(where, option=option.id, how=f"requires `{name}`, which excludes it")
 
 
 def _needs(option: OptionRule, known: dict[str, OptionRule]) -> set[str]:
@@ -140,14 +155,14 @@ def _chosen(scenario: Scenario, known: dict[str, OptionRule]) -> Iterator[Diagno
     for index, name in enumerate(listed):
         where = scenario.where / "options" / index
         if name in listed[:index]:
-            yield scn.SCN010.at(where, option=name)
+            yield SCN010.at(where, option=name)
             continue
         for needed in known[name].requires if name in known else ():
             if needed in known and needed not in listed:
-                yield scn.SCN009.at(where, option=name, how=f"requires `{needed}`, which is not in play")
+                yield SCN009.at(where, option=name, how=f"requires `{needed}`, which is not in play")
         for other in listed[:index]:
             if other in known and name in known and (other in known[name].excludes or name in known[other].excludes):
-                finding = scn.SCN009.at(where, option=name, how=f"and `{other}` exclude each other")
+                finding = SCN009.at(where, option=name, how=f"and `{other}` exclude each other")
                 yield finding.also(scenario.where / "options" / listed.index(other), f"`{other}`")
 
 
@@ -171,7 +186,7 @@ def texts(game: Game) -> Iterator[Diagnostic]:
             said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
             if size is not None and own.count(size) != said:
                 at = found[1] / "options" / number / "text"
-                yield scn.SCN035.at(at, said=match[0], count=own.count(size))
+                yield SCN035.at(at, said=match[0], count=own.count(size))
 
 
 def tables(game: Game) -> Iterator[Diagnostic]:
@@ -186,7 +201,7 @@ def tables(game: Game) -> Iterator[Diagnostic]:
                 if broken is not None:
                     at = found[1] / "options" / number / "changes" / index / "value" / broken
                     way = "rise" if _rises(before) else "fall"
-                    yield scn.SCN036.at(at, key=broken, way=way)
+                    yield SCN036.at(at, key=broken, way=way)
 
 
 def _tables(option: OptionRule, roots: dict[str, Node]) -> Iterator[tuple[int, dict[str, float]]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import set_ups
-from scenario_forge.diagnostics.catalogue import scn
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import across, format_side, loose_ends
 from scenario_forge.project.boards import misfit
@@ -28,6 +27,25 @@ if TYPE_CHECKING:
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.start_rules import Mark, StartRules
     from scenario_forge.project.system import Works
+
+CODES = Codes(__file__)
+SCN012 = CODES.warning("SCN012", "left-to-decide", "{subject} is still to be decided; {played}")
+SCN013 = CODES.error("SCN013", "unit-not-accounted-for", "the set-up does not say where {units} is")
+SCN014 = CODES.error("SCN014", "front-parts-nothing", "front: {side} {how}")
+SCN015 = CODES.error(
+    "SCN015",
+    "land-without-a-side",
+    "the front cuts off the land around {hex}, which belongs to neither side: {why}",
+)
+SCN016 = CODES.warning("SCN016", "beyond-the-front", "{who} in {hex} is on the {side} side of the front")
+SCN038 = CODES.error("SCN038", "boards-do-not-fit", "this board cannot be joined here: {why}")
+SCN039 = CODES.error(
+    "SCN039",
+    "set-up-off-the-boards",
+    "{who} starts on sheet {sheet}, which {scenario} is not played on",
+)
+SCN040 = CODES.error("SCN040", "mark-that-cannot-be", "{subject} cannot be {title}: {why}")
+SCN041 = CODES.error("SCN041", "marker-that-cannot-be", "{marker} {why}")
 
 
 _STATES = {
@@ -87,7 +105,7 @@ def _not_chosen(game: Game, entry: Entry, mark: Mark) -> str:
 
 
 def _marked(subject: str, entry: Entry, name: str, mark: Mark | None, why: str) -> Diagnostic:
-    finding = scn.SCN040.at(entry.where, subject=subject, title=mark.title if mark else f"`{name}`", why=why)
+    finding = SCN040.at(entry.where, subject=subject, title=mark.title if mark else f"`{name}`", why=why)
     return finding.under((mark.rule if mark else "") or None)
 
 
@@ -101,7 +119,7 @@ def markers_of_starts(game: Game) -> Iterator[Diagnostic]:
         kind, name = found[0].kind, found[0].name.lower()
         why = _misplaced(rules, kind, marker)
         if why:
-            finding = scn.SCN041.at(marker.entry.where, marker=found[0].name, why=why)
+            finding = SCN041.at(marker.entry.where, marker=found[0].name, why=why)
             yield finding.suggest(did_you_mean(kind, rules.markers) if kind not in rules.markers else None)
             continue
         for mark_name, number in marker.entry.token.marks:
@@ -139,7 +157,7 @@ def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
             if len(others) >= rule.per_hex:
                 why = f"{grid.name(hex_)} has {others[0]}'s already"
             if why:
-                yield scn.SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
+                yield SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
                     rule.rule or None
                 )
             others.append(f"{marker.owner} {rule.name}")
@@ -164,7 +182,7 @@ def open_decisions(game: Game) -> Iterator[Diagnostic]:
     """SCN012: a cell that begins with `Decide:`."""
     for decision in (*forces(game).decisions, *fronts(game).decisions):
         played = f"played as {decision.candidate} until then" if decision.candidate else "absent until then"
-        yield scn.SCN012.at(decision.where, subject=decision.subject, played=played)
+        yield SCN012.at(decision.where, subject=decision.subject, played=played)
 
 
 def units_left_out(game: Game) -> Iterator[Diagnostic]:
@@ -178,7 +196,7 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
         missing = [unit for unit in linked.units() if scenario.id not in unit.own]
         if missing:
             units = ", ".join(unit.cited for unit in missing[:SHOWN]) + (" …" if len(missing) > SHOWN else "")
-            finding = scn.SCN013.at((scenario.where / "set_up").key(), units=units)
+            finding = SCN013.at((scenario.where / "set_up").key(), units=units)
             yield finding.also(missing[0].where, "the first in the order of battle")
 
 
@@ -189,12 +207,12 @@ def parts_nothing(game: Game) -> Iterator[Diagnostic]:
     """SCN014: a hexside at sea, on the rim, written twice, or of a line that ends in the open."""
     for front in fronts(game).fronts.values():
         for side, where in front.idle:
-            yield scn.SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
+            yield SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
     for front in _read(game):
         loose = loose_ends(front.map.grid, front.map.land, front.line)
         for sides in _open(front).values():
             how = "parts nothing: the land on both sides of the line meets where it ends"
-            finding = scn.SCN014.at(front.line[sides[0]], side=_name(front, sides[0]), how=how)
+            finding = SCN014.at(front.line[sides[0]], side=_name(front, sides[0]), how=how)
             for end in (end for end in loose if end in sides):
                 finding = finding.also(front.line[end], "the line ends in the open")
             yield finding
@@ -236,7 +254,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
         if pair not in seen:
             seen.add(pair)
             how = f"parts {_owner(front, one.side)} land from {_owner(front, other.side)} land"
-            yield scn.SCN014.at(where, side=_name(front, side), how=how)
+            yield SCN014.at(where, side=_name(front, side), how=how)
 
 
 def nobodys_land(game: Game) -> Iterator[Diagnostic]:
@@ -248,7 +266,7 @@ def nobodys_land(game: Game) -> Iterator[Diagnostic]:
                 land = front.land(hex_)
                 if land is not None and land.side is None and land.hexes[0] not in seen:
                     seen.add(land.hexes[0])
-                    yield scn.SCN015.at(where, hex=front.map.name(hex_), why=_why_nobodys(front, land))
+                    yield SCN015.at(where, hex=front.map.name(hex_), why=_why_nobodys(front, land))
 
 
 def _why_nobodys(front: Front, land: Land) -> str:
@@ -273,7 +291,7 @@ def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
             names = [stand.unit.cited if stand.unit else f"a marker of {_owner(front, side)}" for stand in stood]
             who = ", ".join(dict.fromkeys(names[:SHOWN])) + (" …" if len(names) > SHOWN else "")
             whose = _owner(front, front.side_of(hex_) or "")
-            finding = scn.SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
+            finding = SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
             yield finding.also((front.scenario.where / "front").key(), "the front")
 
 
@@ -294,7 +312,7 @@ def boards_that_do_not_fit(game: Game) -> Iterator[Diagnostic]:
     for scenario in scenarios(game).scenarios.values() if found else ():
         wrong = misfit(found[0], scenario.document.boards) if found else None
         if wrong is not None:
-            yield scn.SCN038.at(scenario.where / "boards" / wrong[0], why=wrong[1])
+            yield SCN038.at(scenario.where / "boards" / wrong[0], why=wrong[1])
 
 
 def set_up_off_the_boards(game: Game) -> Iterator[Diagnostic]:
@@ -307,7 +325,7 @@ def set_up_off_the_boards(game: Game) -> Iterator[Diagnostic]:
             for who, entry in _starting(force, scenario):
                 sheet = grid.grid.sheet_of(entry.hex).id if grid and entry.hex is not None else None
                 if sheet is not None and sheet not in played:
-                    finding = scn.SCN039.at(entry.where, who=who, sheet=sheet, scenario=scenario.document.title)
+                    finding = SCN039.at(entry.where, who=who, sheet=sheet, scenario=scenario.document.title)
                     yield finding.also(scenario.where / "boards", "the boards")
 
 

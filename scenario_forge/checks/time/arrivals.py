@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import is_outside
-from scenario_forge.diagnostics.catalogue import tim
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.forces import forces
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.schedule import schedule
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.time.schedule import Schedule, TrackEntry
+
+CODES = Codes(__file__)
+TIM007 = CODES.error("TIM007", "letter-without-move", "{letter} for {side} in {turn}, but no unit {move} then")
+TIM008 = CODES.error("TIM008", "move-without-letter", "{unit} {move} in {turn}, but the track has no {letter} for it")
+
 
 MOST_LABELS = 4
 
@@ -130,7 +135,7 @@ def _nothing_moves(
     at = entry.text.find(sort.letter)
     where = entry.where.within(at, at + 1) if at >= 0 else entry.where
     label = track.label(turn)
-    finding = tim.TIM007.at(where, letter=sort.letter, side=track.side_name(side), move=sort.one, turn=label)
+    finding = TIM007.at(where, letter=sort.letter, side=track.side_name(side), move=sort.one, turn=label)
     near = [t for t in moves if abs(t - turn) == 1 and not _letter(track, side, sort, t)]
     for other in near:
         unit, moved = moves[other][0]
@@ -148,7 +153,7 @@ def _no_letter(
 ) -> Diagnostic:
     unit, first = moved[0]
     more = f" and {len(moved) - 1} more" if len(moved) > 1 else ""
-    finding = tim.TIM008.at(
+    finding = TIM008.at(
         first.where, unit=unit.cited + more, move=sort.one if not more else sort.several,
         turn=track.label(turn), letter=sort.letter,
     )  # fmt: skip

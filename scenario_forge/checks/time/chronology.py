@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import chro, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import ChronologyDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import read_date
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.time.word_dates import Stretch
+
+CODES = Codes(__file__)
+CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")
+CHR002 = CODES.error("CHR002", "date-out-of-order", "{date} is listed after {before}, out of order")
+
 
 _MOST = 2000
 """Rows of a chronology among which the fewest misplaced ones are looked for."""
@@ -31,15 +36,15 @@ def dates(game: Game) -> Iterator[Diagnostic]:
                 known.append((index, event.date, read_date(event.date)))
             except DateError as error:
                 at = where / "events" / index / "date"
-                yield chro.CHR001.at(at, date=event.date, problem=str(error))
+                yield CHR001.at(at, date=event.date, problem=str(error))
         for place in _misplaced([stretch for _, _, stretch in known]):
             index, text, stretch = known[place]
             before = max(known[:place], key=lambda row: row[2].first, default=None)
             if before is None or before[2].first <= stretch.last:
                 before = next(row for row in known[place + 1 :] if row[2].last < stretch.first)
-                finding = chro.CHR002.at(where / "events" / index / "date", date=before[1], before=text)
+                finding = CHR002.at(where / "events" / index / "date", date=before[1], before=text)
             else:
-                finding = chro.CHR002.at(where / "events" / index / "date", date=text, before=before[1])
+                finding = CHR002.at(where / "events" / index / "date", date=text, before=before[1])
             finding = finding.also(where / "events" / before[0] / "date", "compare this one")
             yield finding.suggest(_hint(text, known, place))
 
@@ -52,7 +57,7 @@ def columns(game: Game) -> Iterator[Diagnostic]:
             for column in event.cells:
                 if column not in known:
                     at = (where / "events" / index / column).key()
-                    yield ref.REF001.at(at, text=column, wanted="column").suggest(did_you_mean(column, known))
+                    yield REF001.at(at, text=column, wanted="column").suggest(did_you_mean(column, known))
 
 
 def _misplaced(stretches: list[Stretch]) -> list[int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import ref, tim
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
 from scenario_forge.project.time.calendar import Calendar, DateError
 from scenario_forge.project.time.schedule import schedule
@@ -24,6 +24,39 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.time.schedule import Box, Schedule
 
+CODES = Codes(__file__)
+TIM001 = CODES.error("TIM001", "calendar-impossible", "the calendar makes no sense: {problem}")
+TIM002 = CODES.error("TIM002", "box-missing", "the track has no {boxes} for {turns}")
+TIM003 = CODES.error("TIM003", "box-twice", "{turn} has two boxes")
+TIM004 = CODES.error("TIM004", "box-out-of-order", "the box {turn} is out of order")
+TIM005 = CODES.error("TIM005", "label-against-date", "`{label}` is not {turn}")
+TIM006 = CODES.error("TIM006", "entry-missing", "{side} has no entry in the box {turn}")
+TIM009 = CODES.error("TIM009", "date-twice", "{what}")
+TIM010 = CODES.warning("TIM010", "dates-out-of-order", "the {word} date {turn} is listed after {before}, out of order")
+TIM011 = CODES.error("TIM011", "date-without-use", "{what}")
+TIM012 = CODES.error("TIM012", "column-without-start", "{what}")
+TIM013 = CODES.error(
+    "TIM013",
+    "column-of-another-date",
+    "the column `{column}` says that it belongs to the start date `{date}`",
+)
+TIM014 = CODES.error("TIM014", "column-twice", "there are two columns for `{what}`")
+TIM015 = CODES.error("TIM015", "start-without-column", "the {side} order of battle has no column for {start}")
+TIM016 = CODES.warning(
+    "TIM016",
+    "columns-out-of-order",
+    "the column `{column}` is listed after `{before}`, out of order",
+)
+TIM019 = CODES.error("TIM019", "date-without-side", "the {word} date {label} does not name a side as `{key}`")
+TIM020 = CODES.error("TIM020", "track-column-twice", "the id `{column}` is already that of {by}")
+TIM021 = CODES.error("TIM021", "cell-of-another-kind", "`{text}` under {column} is not {wanted}")
+TIM022 = CODES.warning(
+    "TIM022",
+    "column-read-by-nobody",
+    "no rule of this game's system reads the column {column} of the track",
+)
+TIM023 = CODES.error("TIM023", "column-without-cells", "no box of the track has a cell for {column}")
+
 
 def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
     """A first or last turn that is no date, or in the wrong order."""
@@ -34,7 +67,7 @@ def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
     try:
         Calendar.of(document.calendar)
     except DateError as error:
-        yield tim.TIM001.at(where / "calendar" / error.key, problem=str(error))
+        yield TIM001.at(where / "calendar" / error.key, problem=str(error))
 
 
 def boxes(game: Game) -> Iterator[Diagnostic]:
@@ -74,7 +107,7 @@ def _misread(dated: list[Box], missing: list[int]) -> dict[int, int]:
 
 def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
     text = track.calendar.text(turn)
-    finding = tim.TIM004.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
+    finding = TIM004.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
     return finding.note(f"{text} has no box, and belongs here").suggest(f"did you mean {text}?")
 
 
@@ -83,7 +116,7 @@ def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
     for box in dated:
         known = first.setdefault(box.turn, box)
         if known is not box:
-            finding = tim.TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
+            finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
             yield finding.also(known.where / "turn", "the first")
 
 
@@ -93,7 +126,7 @@ def _out_of_order(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
     kept = longest_rise(turns)
     for index, box in enumerate(dated):
         if index not in kept and turns.count(turns[index]) == 1:
-            yield tim.TIM004.at(box.where / "turn", turn=track.calendar.text(turns[index]))
+            yield TIM004.at(box.where / "turn", turn=track.calendar.text(turns[index]))
 
 
 def longest_rise(values: list[int]) -> set[int]:
@@ -131,14 +164,14 @@ def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[
         where = after.where / "turn" if after else track.where
         names = " to ".join(track.calendar.text(turn) for turn in dict.fromkeys((stretch[0], stretch[-1])))
         if where is not None:
-            yield tim.TIM002.at(where, turns=names, boxes="a box" if len(stretch) == 1 else "boxes")
+            yield TIM002.at(where, turns=names, boxes="a box" if len(stretch) == 1 else "boxes")
 
 
 def _labels(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
     for box in dated:
         named = dates_in(box.label)
         if named and not any(agrees(track.calendar, box.turn or 0, date) for date in named):
-            finding = tim.TIM005.at(box.where / "label", label=box.label, turn=track.calendar.text(box.turn or 0))
+            finding = TIM005.at(box.where / "label", label=box.label, turn=track.calendar.text(box.turn or 0))
             yield finding.also(box.where / "turn", "its date")
 
 
@@ -149,7 +182,7 @@ def _entries(track: Schedule) -> Iterator[Diagnostic]:
         if len(without) * 2 < len(track.boxes):
             for box in without:
                 turn = track.calendar.text(box.turn) if box.turn is not None else "this turn"
-                yield tim.TIM006.at(box.where / "turn", side=track.side_name(side), turn=turn)
+                yield TIM006.at(box.where / "turn", side=track.side_name(side), turn=turn)
 
 
 def _cells(track: Schedule) -> Iterator[Diagnostic]:
@@ -157,11 +190,11 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
     for column, (about, at) in track.columns.known.items():
         without = [] if about.optional else [box for box in track.boxes if column not in box.cells]
         if without and len(without) == len(track.boxes):
-            yield tim.TIM023.at(at / "id", column=about.name)
+            yield TIM023.at(at / "id", column=about.name)
             continue
         for box in without:
             turn = track.calendar.text(box.turn) if box.turn is not None else "this turn"
-            yield tim.TIM006.at(box.where / "turn", side=about.name, turn=turn)
+            yield TIM006.at(box.where / "turn", side=about.name, turn=turn)
 
 
 def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
@@ -171,17 +204,17 @@ def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
         return
     found = track.columns
     for doubled in found.doubled:
-        yield tim.TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
+        yield TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
     for where, of, hint in found.about_nobody:
-        yield ref.REF001.at(where, text=of, wanted="side or nationality").suggest(hint)
+        yield REF001.at(where, text=of, wanted="side or nationality").suggest(hint)
     for fault in found.faults:
         cell = fault.cell
-        finding = tim.TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)
+        finding = TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)
         yield finding.suggest(fault.hint)
     read = game.system.track_columns(game) if game.system else None
     for column, (about, at) in found.known.items():
         if read is not None and column not in read:
-            yield tim.TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
+            yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
 
 
 def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
@@ -192,7 +225,7 @@ def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
     for word, key, marks in (("start", "first", track.starts), ("stop", "last", track.stops)):
         for mark in marks.values():
             if not mark.side:
-                yield tim.TIM019.at(mark.where / "id", word=word, label=mark.date.label, key=key)
+                yield TIM019.at(mark.where / "id", word=word, label=mark.date.label, key=key)
 
 
 # -- the columns of the orders of battle against the start dates -----------------------------------
@@ -217,21 +250,21 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
     """One column against the date it names."""
     for key, named in (("start", column.start), ("after", column.after)):
         if named is not None and named not in track.starts:
-            finding = tim.TIM012.at(at / key, what=f"`{named}` is no start date")
+            finding = TIM012.at(at / key, what=f"`{named}` is no start date")
             yield finding.suggest(did_you_mean(named, track.starts))
     if any(named is not None and named not in track.starts for named in (column.start, column.after)):
         return
     if column.start is None and column.after is None:
-        yield tim.TIM012.at(at / "id", what=f"the column `{column.id}` belongs to no start date")
+        yield TIM012.at(at / "id", what=f"the column `{column.id}` belongs to no start date")
         return
     meant = column.start or column.after or ""
     bare = column.id.removesuffix("+")
     if bare != meant and bare in track.starts:
-        yield tim.TIM013.at(at / ("start" if column.start else "after"), column=column.id, date=meant)
+        yield TIM013.at(at / ("start" if column.start else "after"), column=column.id, date=meant)
         return
     mark = track.starts.get(column.start or "")
     if mark and mark.turn is not None and says_otherwise(track.calendar, mark.turn, column.label):
-        finding = tim.TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
+        finding = TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
         yield finding.also(mark.where / "turn", "its start date")
 
 
@@ -243,11 +276,11 @@ def _columns_doubled(listed: list[Column], at: Where) -> Iterator[Diagnostic]:
         named = column.id.removesuffix("+") == (column.start or column.after)
         same = dates.setdefault((column.start, column.after), number) if named else number
         if known != number:
-            yield tim.TIM014.at(at / number / "id", what=column.id).also(at / known / "id", "the first")
+            yield TIM014.at(at / number / "id", what=column.id).also(at / known / "id", "the first")
         elif same != number:
             key = "start" if column.start else "after"
             what = (column.start or "") if column.start else f"after {column.after}"
-            yield tim.TIM014.at(at / number / key, what=what).also(at / same / key, "the first")
+            yield TIM014.at(at / number / key, what=what).also(at / same / key, "the first")
 
 
 def _absent(track: Schedule, force: Force, at: Where) -> Iterator[Diagnostic]:
@@ -258,7 +291,7 @@ def _absent(track: Schedule, force: Force, at: Where) -> Iterator[Diagnostic]:
     mixed = {c.id for c in force.document.columns if c.start and c.start != c.id and c.id in track.starts}
     for start, mark in track.starts.items():
         if start not in named and start not in mixed:
-            finding = tim.TIM015.at(at.key(), side=force.name, start=mark.date.label)
+            finding = TIM015.at(at.key(), side=force.name, start=mark.date.label)
             yield finding.also(mark.where / "id", "the start date")
 
 
@@ -272,7 +305,7 @@ def _order_of_columns(track: Schedule, listed: list[Column], at: Where) -> Itera
             continue
         place = mark.turn * 2 + (column.start is None)
         if latest is not None and place < latest[0]:
-            finding = tim.TIM016.at(at / number / "id", column=column.id, before=listed[latest[1]].id)
+            finding = TIM016.at(at / number / "id", column=column.id, before=listed[latest[1]].id)
             yield finding.also(at / latest[1] / "id", "a later column")
         else:
             latest = (place, number)
@@ -311,16 +344,14 @@ def _dates_doubled(
     for number, date in enumerate(listed):
         known = ids.setdefault(date.id, number)
         if known != number:
-            finding = tim.TIM009.at(at / number / "id", what=f"`{date.id}` is the id of another {word} date")
+            finding = TIM009.at(at / number / "id", what=f"`{date.id}` is the id of another {word} date")
             yield finding.also(at / known / "id", "the first")
             continue
         turn = _turn(track, date.turn)
         side = getattr(date, "first", "") or getattr(date, "last", "")
         same = turns.setdefault((turn, side), number)
         if same != number and turn is not None:
-            finding = tim.TIM009.at(
-                at / number / "turn", what=f"{date.turn} is the {word} date `{listed[same].id}` too"
-            )
+            finding = TIM009.at(at / number / "turn", what=f"{date.turn} is the {word} date `{listed[same].id}` too")
             yield finding.also(at / same / "turn", "the first")
 
 
@@ -331,7 +362,7 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
         if turn is None or says_otherwise(track.calendar, turn, date.label):
             continue
         if latest is not None and turn < latest[0]:
-            finding = tim.TIM010.at(at / number / "turn", turn=date.turn, word=word, before=listed[latest[1]].turn)
+            finding = TIM010.at(at / number / "turn", turn=date.turn, word=word, before=listed[latest[1]].turn)
             yield finding.also(at / latest[1] / "turn", "a later date, listed before")
         else:
             latest = (turn, number)
@@ -341,7 +372,7 @@ def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at
     for number, date in enumerate(listed):
         turn = _turn(track, date.turn)
         if turn is not None and says_otherwise(track.calendar, turn, date.label):
-            finding = tim.TIM005.at(at / number / "label", label=date.label, turn=date.turn)
+            finding = TIM005.at(at / number / "label", label=date.label, turn=date.turn)
             yield finding.also(at / number / "turn", "its date")
 
 
@@ -354,10 +385,10 @@ def uses(game: Game) -> Iterator[Diagnostic]:
     stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
     for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():
         if turn < min(starts.values()):
-            yield tim.TIM011.at(where / "turn", what="no game that ends here can have begun: every start date is later")
+            yield TIM011.at(where / "turn", what="no game that ends here can have begun: every start date is later")
     for where, turn in starts.items() if stops and len(stops) == len(track.stops) else ():
         if turn > max(stops.values()):
-            yield tim.TIM011.at(where / "turn", what="no game that begins here can end: every stop date is earlier")
+            yield TIM011.at(where / "turn", what="no game that begins here can end: every stop date is earlier")
 
 
 CHECKS = (

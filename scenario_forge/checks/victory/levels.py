@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
-from scenario_forge.diagnostics.catalogue import vic
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
@@ -30,6 +30,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+VIC008 = CODES.error("VIC008", "better-state-scores-less", "{better} scores {less}, but {worse} scores {more}")
+VIC009 = CODES.error("VIC009", "better-state-has-no-row", "{worse} scores {points}, and nothing scores {better}")
+VIC010 = CODES.error("VIC010", "objective-given-twice", "{what}")
+VIC016 = CODES.error(
+    "VIC016",
+    "level-out-of-reach",
+    "nobody can reach `{level}` ({range}): what is measured is {limit}",
+)
+VIC017 = CODES.error("VIC017", "levels-do-not-tile", "{what}")
+VIC018 = CODES.error(
+    "VIC018",
+    "ledger-row-names-nothing",
+    "row `{row}` of the ledger has {count} keys that say what is scored; expected one",
+)
+VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 
 
 _Scored = tuple[str | None, list[int], float]
@@ -59,7 +76,7 @@ def reach(game: Game) -> Iterator[Diagnostic]:
             above = band.low is not None and band.low > high
             if below or above:
                 limit = f"no less than {low:.0f}" if below else f"no more than {high:.0f}"
-                finding = vic.VIC016.at(band.where, level=level.name, range=level.range, limit=limit)
+                finding = VIC016.at(band.where, level=level.name, range=level.range, limit=limit)
                 yield finding.under(each.levels.rule or None)
 
 
@@ -69,11 +86,11 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
     for row, where in ending(game).ledger:
         found = [key for key in _SCORES if getattr(row, key) is not None]
         if len(found) != 1:
-            yield vic.VIC018.at((where / "id"), row=row.id, count=len(found))
+            yield VIC018.at((where / "id"), row=row.id, count=len(found))
         elif not _points(row):
-            yield vic.VIC019.at((where / "id"), row=row.id)
+            yield VIC019.at((where / "id"), row=row.id)
         if row.id in seen:
-            yield vic.VIC010.at(where / "id", what=f"there are two rows `{row.id}` in the ledger")
+            yield VIC010.at(where / "id", what=f"there are two rows `{row.id}` in the ledger")
         seen[row.id] = where
 
 
@@ -86,7 +103,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         for id_, at in named or [("", each.where / "id")]:
             if first.setdefault(id_, at) is not at:
                 whose = f"scenario `{id_}` has" if id_ else "all scenarios have"
-                finding = vic.VIC010.at(at, what=f"{whose} two lists of levels")
+                finding = VIC010.at(at, what=f"{whose} two lists of levels")
                 yield finding.also(first[id_], "the first")
 
 
@@ -101,18 +118,18 @@ def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
     for before, band in pairwise(bands):
         if before.high is None or band.low is None or band.low <= before.high:
             shared = "the same" if band.low is None or before.high is None else str(band.low)
-            finding = vic.VIC017.at(band.where, what=f"`{band.text}` and `{before.text}` both cover {shared}")
+            finding = VIC017.at(band.where, what=f"`{band.text}` and `{before.text}` both cover {shared}")
             yield finding.also(before.where, "the other")
         elif band.low > before.high + 1:
             first, last = before.high + 1, band.low - 1
             missing = str(first) if first == last else f"{first} to {last}"
             what = f"nothing covers {missing}, between `{before.text}` and `{band.text}`"
-            yield vic.VIC017.at(band.where, what=what).also(before.where, "the one before")
+            yield VIC017.at(band.where, what=what).also(before.where, "the one before")
     if open_ended and bands:
         if bands[0].low is not None:
-            yield vic.VIC017.at(bands[0].where, what=f"nothing covers what is below `{bands[0].text}`")
+            yield VIC017.at(bands[0].where, what=f"nothing covers what is below `{bands[0].text}`")
         if bands[-1].high is not None and all(band.high is not None for band in bands):
-            yield vic.VIC017.at(bands[-1].where, what=f"nothing covers what is above `{bands[-1].text}`")
+            yield VIC017.at(bands[-1].where, what=f"nothing covers what is above `{bands[-1].text}`")
 
 
 def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
@@ -120,9 +137,9 @@ def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
     last = bands[-1] if bands else None
     for band in bands:
         if band.low is not None and band.high is not None and band.high <= band.low:
-            yield vic.VIC017.at(band.where, what=f"`{band.text}` is no higher than the ratio of the level before")
+            yield VIC017.at(band.where, what=f"`{band.text}` is no higher than the ratio of the level before")
     if last is not None and last.high is not None:
-        yield vic.VIC017.at(last.where, what=f"nothing covers a ratio above `{last.text}`")
+        yield VIC017.at(last.where, what=f"nothing covers a ratio above `{last.text}`")
 
 
 def _points(row: LedgerRow) -> list[int]:
@@ -233,7 +250,7 @@ def present(game: Game) -> Iterator[Diagnostic]:
 
 
 def _less(better: Row, better_words: str, worse: Row, worse_words: str) -> Diagnostic:
-    finding = vic.VIC008.at(
+    finding = VIC008.at(
         better.where / "points",
         better=better_words,
         less=better.entry.points,
@@ -253,7 +270,7 @@ def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
     missing = found.state._replace(denied=True) if poorer else State()
     track = schedule(game)
     wanted = missing.words(found.place, found.known)
-    finding = vic.VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=wanted)
+    finding = VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=wanted)
     if track and (found.row.stop or "") in track.stops:
         finding = finding.note(f"at {track.stops[found.row.stop or ''].date.label}")
     yield finding

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import (
     KINDS,
     REGIONS,
@@ -19,10 +20,10 @@ from scenario_forge.checks.victory.parts import (
     unlike,
     walk,
 )
-from scenario_forge.diagnostics.catalogue import ref, sch, vic
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import DecisiveVictory
+from scenario_forge.project.codes import REF001, SCH002
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.time.schedule import Schedule
+
+CODES = Codes(__file__)
+VIC001 = CODES.error("VIC001", "condition-not-one-thing", "{what} has {count} keys; expected {meant}")
+VIC002 = CODES.error("VIC002", "unit-not-of-that-kind", "{unit} is {found}, but the condition asks for {wanted}")
+VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
@@ -82,7 +88,7 @@ def well_shaped(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic
             for key in condition.others:
                 if key not in known and game.system:
                     meant = did_you_mean(key, [*KINDS, *known])
-                    yield sch.SCH002.at((where / key).key(), key=key).suggest(meant)
+                    yield SCH002.at((where / key).key(), key=key).suggest(meant)
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
@@ -101,7 +107,7 @@ def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]
             findings = [*_criteria(selector, where, lists), *_numbers(game, linked, selector, where)]
             yield from findings
             if not findings and not selected(linked, selector):
-                yield vic.VIC003.at(where, wanted=in_words(selector))
+                yield VIC003.at(where, wanted=in_words(selector))
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
@@ -112,12 +118,12 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         first = ids.setdefault(row.entry.id, row)
         if first is not row:
             what = f"there are two objectives `{row.entry.id}`"
-            yield vic.VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+            yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
         key = f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
         same = said.setdefault(key, row)
         if same is not row:
             what = "the same side scores for the same thing at the same stop date twice"
-            yield vic.VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
+            yield VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -127,7 +133,7 @@ def known_name(where: Where, text: str, wanted: str, known: Iterable[str]) -> It
     """A name that is none of those there are."""
     names = list(known)
     if text not in names and names:
-        yield ref.REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, names))
+        yield REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, names))
 
 
 def _since(track: Schedule, entry: DecisiveVictory, where: Where) -> Iterator[Diagnostic]:
@@ -140,7 +146,7 @@ def _since(track: Schedule, entry: DecisiveVictory, where: Where) -> Iterator[Di
     except DateError as error:
         on_track, why = False, str(error)
     if not on_track:
-        yield ref.REF001.at(where, text=entry.since, wanted="game turn").note(why)
+        yield REF001.at(where, text=entry.since, wanted="game turn").note(why)
 
 
 def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagnostic]:
@@ -150,7 +156,7 @@ def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagn
         yield from known_name(where, name, wanted, grid.boxes)
     elif grid.find(name) is None:
         why, hint = grid.why_not(name)
-        yield ref.REF001.at(where, text=name, wanted="place").note(why).suggest(hint)
+        yield REF001.at(where, text=name, wanted="place").note(why).suggest(hint)
 
 
 # -- shape ----------------------------------------------------------------------------------------
@@ -159,14 +165,14 @@ def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagn
 def _shape(condition: Condition, where: Where) -> Iterator[Diagnostic]:
     count = len(keys_of(condition))
     if count != 1:
-        yield vic.VIC001.at(where, what="a condition", count=count, meant="one")
+        yield VIC001.at(where, what="a condition", count=count, meant="one")
     for key in ("all", "any"):
         if getattr(condition, key) == []:
-            yield vic.VIC001.at(where / key, what=f"`{key}`", count=0, meant="one or more")
+            yield VIC001.at(where / key, what=f"`{key}`", count=0, meant="one or more")
     for index, region in enumerate(condition.present.within if condition.present else ()):
         count = sum(getattr(region, key) is not None for key in REGIONS)
         if count != 1:
-            yield vic.VIC001.at(where / "present" / "within" / index, what="a place", count=count, meant="one")
+            yield VIC001.at(where / "present" / "within" / index, what="a place", count=count, meant="one")
 
 
 # -- units ----------------------------------------------------------------------------------------
@@ -188,11 +194,11 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
     for key, known in lists.items():
         text = getattr(selector, key)
         if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
-            yield ref.REF001.at(where / key, text=text, wanted=key).suggest(did_you_mean(text, known))
+            yield REF001.at(where / key, text=text, wanted=key).suggest(did_you_mean(text, known))
     for index, text in enumerate(selector.types):
         known = lists["type"]
         if known and text.casefold() not in {name.casefold() for name in known}:
-            yield ref.REF001.at(where / "types" / index, text=text, wanted="type").suggest(did_you_mean(text, known))
+            yield REF001.at(where / "types" / index, text=text, wanted="type").suggest(did_you_mean(text, known))
 
 
 def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
@@ -205,12 +211,12 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
         at = where / "nos" / index
         cited = f"{game.side_name(selector.side)} {no}"
         if found is None:
-            yield ref.REF001.at(at, text=cited, wanted="unit")
+            yield REF001.at(at, text=cited, wanted="unit")
         elif no in seen:
-            yield vic.VIC010.at(at, what=f"{cited} is listed twice")
+            yield VIC010.at(at, what=f"{cited} is listed twice")
         elif wrong := [key for key in unlike(selector, found.counter) if key != "side"]:
             has = ", ".join(str(getattr(found.counter, key)) for key in wrong)
-            finding = vic.VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))
+            finding = VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))
             for key in wrong:
                 finding = finding.also(found.where / key, "its counter")
             yield finding.rests_on(*(found.where / key for key in wrong))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory.parts import common, objectives, rows, selectors, walk
-from scenario_forge.diagnostics.catalogue import vic
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import components
 from scenario_forge.project.forces import forces
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.time.schedule import Schedule
 
+CODES = Codes(__file__)
+VIC004 = CODES.error("VIC004", "stop-date-never-reached", "no scenario is scored at {stop}")
+VIC005 = CODES.error("VIC005", "unit-not-in-play-by-then", "{unit} is not in play by {stop}")
+VIC006 = CODES.error("VIC006", "objective-out-of-reach", "{place} ({hex}) cannot be reached by any unit of {side}")
+VIC007 = CODES.error("VIC007", "places-exclude-each-other", "no hex lies in all of these places")
+
 
 def stops(game: Game) -> Iterator[Diagnostic]:
     """Stop dates that no scenario reaches; shown once, at the first objective."""
@@ -35,7 +41,7 @@ def stops(game: Game) -> Iterator[Diagnostic]:
         stop = row.stop or ""
         if stop in track.stops and stop not in told and _starts(game, track, stop) == []:
             told.add(stop)
-            finding = vic.VIC004.at(row.where / "stop", stop=track.stops[stop].date.label)
+            finding = VIC004.at(row.where / "stop", stop=track.stops[stop].date.label)
             yield finding.also(track.stops[stop].where, "the stop date")
 
 
@@ -53,7 +59,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
             for index, no in enumerate(selector.nos):
                 unit = linked.find(selector.side or "", no)
                 if unit is not None and not any(_in_play(track, unit, start, mark.turn) for start in starts):
-                    finding = vic.VIC005.at(where / "nos" / index, unit=unit.cited, stop=mark.date.label)
+                    finding = VIC005.at(where / "nos" / index, unit=unit.cited, stop=mark.date.label)
                     yield finding.also(unit.where, unit.name)
 
 
@@ -72,7 +78,7 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 continue
             land = land or _parts(grid)
             if land[hex_] < 0 or land[hex_] not in {land[spot] for spot in _spots(grid, force)}:
-                finding = vic.VIC006.at(where, place=name, hex=grid.name(hex_), side=game.side_name(row.entry.side))
+                finding = VIC006.at(where, place=name, hex=grid.name(hex_), side=game.side_name(row.entry.side))
                 rests = [place[2] / "hex"] if place else []
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 
@@ -86,7 +92,7 @@ def regions(game: Game) -> Iterator[Diagnostic]:
             presence = condition.present
             if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
                 at = where / "present" / "within"
-                yield vic.VIC007.at(at, hex="").rests_on(*_areas(grid, row))
+                yield VIC007.at(at, hex="").rests_on(*_areas(grid, row))
 
 
 def _sound(game: Game, track: Schedule) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory.parts import objectives, own, places, selected, selectors, walk
-from scenario_forge.diagnostics.catalogue import scn, vic
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
@@ -24,6 +24,22 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
+CODES = Codes(__file__)
+SCN034 = CODES.warning(
+    "SCN034",
+    "nothing-scored-at-the-stop",
+    "no row of the victory table is scored at the stop date {stop}: {instead} decides",
+)
+VIC011 = CODES.error("VIC011", "text-and-condition-differ", "the text names {text}; the condition names {condition}")
+VIC012 = CODES.warning("VIC012", "group-of-one", "no other row of this side is in the group `{group}`")
+VIC013 = CODES.error(
+    "VIC013",
+    "row-under-another-heading",
+    "this row is for `{here}`, but the quantity it states, `{quantity}`, is for `{said}`",
+)
+VIC014 = CODES.error("VIC014", "text-and-predicate-differ", "`{text}` says {said}, but the row {meant}")
+VIC015 = CODES.warning("VIC015", "row-for-the-wrong-units", "{side} scores for units of {units} that are {kind}")
+
 
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
 """How an English text says where a region lies."""
@@ -38,7 +54,7 @@ def groups(game: Game) -> Iterator[Diagnostic]:
             members.setdefault((row.entry.side, row.group), []).append(row)
     for (_side, group), several in members.items():
         if len(several) == 1:
-            yield vic.VIC012.at(several[0].where / "group", group=group)
+            yield VIC012.at(several[0].where / "group", group=group)
 
 
 def stated(game: Game) -> Iterator[Diagnostic]:
@@ -53,7 +69,7 @@ def stated(game: Game) -> Iterator[Diagnostic]:
             for key, said, known in (("stop", parts[1], track.stops), ("side", parts[2], track.sides)):
                 here = getattr(row.entry, key)
                 if said != here and said in known and here in known:
-                    finding = vic.VIC013.at(row.where / key, here=here, quantity=quantity, said=said)
+                    finding = VIC013.at(row.where / key, here=here, quantity=quantity, said=said)
                     yield finding.also((row.where / "states" / quantity).key(), "its own quantity")
 
 
@@ -71,7 +87,7 @@ def worded(game: Game) -> Iterator[Diagnostic]:
             each = "for each unit" if not _EACH.search(text) else "once"
             said = "each" if _EACH.search(text) else "nothing of each"
             at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
-            yield vic.VIC014.at(at, said=said, text=text, meant=f"scores {each}")
+            yield VIC014.at(at, said=said, text=text, meant=f"scores {each}")
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
@@ -87,7 +103,7 @@ def owners(game: Game) -> Iterator[Diagnostic]:
                 negated = "is_not" in where.path
                 if selector is not None and selector.side in wrong and not negated and selected(linked, selector):
                     at = where / kind / "side"
-                    yield vic.VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
+                    yield VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
 
 
 def unscored(game: Game) -> Iterator[Diagnostic]:
@@ -110,7 +126,7 @@ def unscored(game: Game) -> Iterator[Diagnostic]:
         without = set(scenario.document.without)
         if not any(row.stop in reached and row.id not in without for row in document.objectives):
             instead = "only a decisive victory" if document.decisive else "nothing"
-            yield scn.SCN034.at(scenario.where / "stop", stop=stop.date.label, instead=instead)
+            yield SCN034.at(scenario.where / "stop", stop=stop.date.label, instead=instead)
 
 
 def _names(game: Game) -> list[tuple[str, str, str]]:
@@ -138,7 +154,7 @@ def _bearing(row: Row, text: str) -> Iterator[Diagnostic]:
     if said and meant and said != meant.keys():
         key = next((key for key in meant if key not in said), next(iter(meant)))
         words = ", ".join(sorted(each.replace("_", " ") for each in said))
-        yield vic.VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
+        yield VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
 
 
 def _units(row: Row, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
@@ -148,7 +164,7 @@ def _units(row: Row, text: str, names: list[tuple[str, str, str]]) -> Iterator[D
             value = getattr(selector, criterion)
             if said and value is not None and value.casefold() not in {each.casefold() for each in said}:
                 words = ", ".join(sorted(said))
-                yield vic.VIC014.at(where / criterion, said=words, text=text, meant=f"is about {value}")
+                yield VIC014.at(where / criterion, said=words, text=text, meant=f"is about {value}")
 
 
 # -- the printed text of an objective names another place than its condition -----------------------
@@ -177,7 +193,7 @@ def _finding(grid: HexMap, row: Row, said: dict[Key, tuple[str, int]], meant: di
     odd = [key for key in said if key not in meant]
     text = row.where / "text"
     name, start = said[odd[0]] if odd else next(iter(said.values()))
-    finding = vic.VIC011.at(
+    finding = VIC011.at(
         text.within(start, start + len(name)),
         text=", ".join(name for name, _ in said.values()),
         condition=", ".join(meant.values()),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory.names import known_name, named_places, selections, well_shaped
 from scenario_forge.checks.victory.parts import walk
-from scenario_forge.diagnostics.catalogue import plt, ref
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import PlaytestDocument
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.calendar import DateError
@@ -24,6 +25,20 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.time.schedule import Schedule
+
+CODES = Codes(__file__)
+PLT001 = CODES.error(
+    "PLT001",
+    "band-too-narrow",
+    "the band from {low} to {high} is too narrow for an indifference of {indifference} at each edge",
+)
+PLT002 = CODES.error("PLT002", "expectation-doubled", "{what} is listed twice")
+PLT003 = CODES.error(
+    "PLT003",
+    "ever-inside-a-claim",
+    "what was ever true is said by the claim, not inside its predicate",
+)
+PLT004 = CODES.warning("PLT004", "happening-out-of-time", "no scenario is under way at the end of {turn}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +62,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
             first = seen.setdefault(target.scenario, at)
             if first is not at:
                 what = f"a target of `{target.scenario}`"
-                yield plt.PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
+                yield PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
 
 
 def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
@@ -56,7 +71,7 @@ def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
     for side in aim.players:
         yield from known_name((at / "players" / side).key(), side, "side", sides)
     if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
-        yield plt.PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
+        yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
@@ -68,13 +83,13 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
             at = where / "history" / number
             first = seen.setdefault(happening.id, at)
             if first is not at:
-                yield plt.PLT002.at(at / "id", what=f"`{happening.id}`").also(first / "id", "the first")
+                yield PLT002.at(at / "id", what=f"`{happening.id}`").also(first / "id", "the first")
             if track:
                 yield from _times(game, track, happening, at)
             for index, claim in enumerate(happening.claims):
                 for condition, place in walk(claim.when, at / "claims" / index / "when"):
                     if condition.ever is not None:
-                        yield plt.PLT003.at((place / "ever").key())
+                        yield PLT003.at((place / "ever").key())
 
 
 def dates(game: Game) -> Iterator[Diagnostic]:
@@ -99,16 +114,16 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
     try:
         turn = track.calendar.turn(happening.turn)
     except DateError as error:
-        yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(str(error))
+        yield REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(str(error))
         return
     calendar = track.calendar
     if not 0 <= turn < calendar.length:
         why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
-        yield ref.REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
+        yield REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
         return
     spans = [span for span in map(_span, scenarios(game).listed) if span is not None]
     if spans and not game.broken("scenarios") and not any(first <= turn <= last for first, last in spans):
-        yield plt.PLT004.at(at / "turn", turn=happening.turn)
+        yield PLT004.at(at / "turn", turn=happening.turn)
 
 
 def _span(scenario: Scenario) -> tuple[int, int] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -33,11 +32,11 @@ def find(word: str, codes: Mapping[str, Code]) -> Code | None:
 def text(code: Code, width: int = 80) -> str:
     """The page for a terminal, wrapped at ``width``."""
     head = f"{code.id} ({code.severity.word}): {name_in_words(code.name)}"
-    blocks = [head, textwrap.fill(code.what, width)]
+    blocks = [head, textwrap.fill(code.page.what, width)]
     why, bad, good, mend = _PARTS
-    blocks.append(f"{why}\n{_wrapped(code.why, width)}")
-    blocks += [f"{title}\n{_example(sample)}" for title, sample in ((bad, code.bad), (good, code.good))]
-    blocks.append(f"{mend}\n{_wrapped(code.mend, width)}")
+    blocks.append(f"{why}\n{_wrapped(code.page.why, width)}")
+    blocks += [f"{title}\n{_example(sample)}" for title, sample in ((bad, code.page.bad), (good, code.page.good))]
+    blocks.append(f"{mend}\n{_wrapped(code.page.mend, width)}")
     return "\n\n".join(blocks) + "\n"
 
 
@@ -56,11 +55,11 @@ def markdown(code: Code, level: int = 2) -> str:
         (
             f"{'#' * level} {code.id} {name_in_words(code.name)}",
             f"*{code.severity.word}*, `{code.name}`",
-            code.what,
-            f"**{why}.** {code.why}",
-            f"{bad}:\n\n{_fenced(code.bad)}",
-            f"{good}:\n\n{_fenced(code.good)}",
-            f"**{mend}.** {code.mend}\n",
+            code.page.what,
+            f"**{why}.** {code.page.why}",
+            f"{bad}:\n\n{_fenced(code.page.bad)}",
+            f"{good}:\n\n{_fenced(code.page.good)}",
+            f"**{mend}.** {code.page.mend}\n",
         )
     )
 
@@ -73,20 +72,6 @@ def _fenced(sample: str) -> str:
 def family_of(code: Code) -> str:
     """The letters before the number: ``OOB``."""
     return code.id.rstrip("0123456789")
-
-
-def family_titles(modules: Iterable[str]) -> dict[str, str]:
-    """What each family is about, from the first line of its module's docstring (``YML: what keeps …``).
-
-    ``modules`` are full names; one without such a line is passed over.
-    """
-    titles = {}
-    for name in modules:
-        first = (import_module(name).__doc__ or "").partition("\n")[0]
-        family, colon, about = first.partition(": ")
-        if colon:
-            titles[family] = about.rstrip(".")
-    return titles
 
 
 def catalogue(codes: Iterable[Code], titles: Mapping[str, str] | None = None) -> str:

@@ -28,8 +28,8 @@ def _rule(code: Code) -> dict[str, Any]:
     return {
         "id": code.id,
         "name": "".join(word.capitalize() for word in code.name.split("-")),
-        "shortDescription": {"text": code.what},
-        "fullDescription": {"text": f"{code.what}\n\n{code.why}"},
+        "shortDescription": {"text": code.page.what},
+        "fullDescription": {"text": f"{code.page.what}\n\n{code.page.why}"},
         "help": {"text": explain.text(code), "markdown": explain.markdown(code)},
         "defaultConfiguration": {"level": LEVELS[code.severity]},
     }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.codes import PRT006, PRT011, PRT012
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.sheets import RULER, ruler
 from scenario_forge.printing.counters.values import plain
@@ -204,7 +204,7 @@ def _symbols(brief: Brief) -> Iterator[Diagnostic]:
     for number, kind in enumerate(found[0].types if found else ()):
         if found and kind.symbol and not symbols.known(kind.symbol):
             where = found[1] / "types" / number / "symbol"
-            yield prt.PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
+            yield PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
 
 
 def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
@@ -216,7 +216,7 @@ def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
                 cut = {*faces.front(piece).cut, *faces.back(piece).cut}
                 said = {key: getattr(item, key, "") for key in ("name", "parent", "back")}
                 own = shared | {plain(text): where / key for key, text in said.items() if text}
-                yield from (prt.PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+                yield from (PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
 
 
 def _shared(brief: Brief) -> dict[str, Where]:
@@ -256,4 +256,4 @@ def _sheets(brief: Brief, plan: SheetPlan) -> Iterator[Diagnostic]:
         return
     for document, where in brief.game.documents("profiles", ProfileDocument):
         if document.profile == brief.profile.id:
-            yield prt.PRT006.at(where / "sheets", count=plan.counters, needed=needed, sheets=most)
+            yield PRT006.at(where / "sheets", count=plan.counters, needed=needed, sheets=most)

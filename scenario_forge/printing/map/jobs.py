@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import prt
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.codes import PRT009
 from scenario_forge.printing.lint import too_pale, too_small
 from scenario_forge.printing.map.art import draw_art
 from scenario_forge.printing.map.plan import MARGIN
@@ -153,7 +153,7 @@ def crowded_names(plan: MapPlan) -> list[Diagnostic]:
     ]:
         if covers:
             at = where / key / number / "name"
-            found.append(prt.PRT009.at(at, name=text, what=", ".join(_THINGS[c] for c in dict.fromkeys(covers))))
+            found.append(PRT009.at(at, name=text, what=", ".join(_THINGS[c] for c in dict.fromkeys(covers))))
     return found
 
 

@@ -92,13 +92,13 @@ class OutputFolder:
 
     def _make(self, folder: Path) -> None:
         from scenario_forge.diagnostics import Span  # noqa: PLC0415
-        from scenario_forge.diagnostics.catalogue import fil  # noqa: PLC0415
+        from scenario_forge.source.codes import FIL013  # noqa: PLC0415
 
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             place = Span(str(folder), 1, 1, 1, 2)
-            raise CannotWrite(fil.FIL013.at(place, path=str(folder), reason=error.strerror or error)) from None
+            raise CannotWrite(FIL013.at(place, path=str(folder), reason=error.strerror or error)) from None
 
 
 def ours(name: str) -> bool:

@@ -7,8 +7,9 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.diagnostics.catalogue import all_codes, prt
+from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.printing.brief import Brief, Job, safe
+from scenario_forge.printing.codes import PRT003
 from scenario_forge.printing.lint import RIM, page_findings
 from scenario_forge.printing.press.folder import as_data, finding_of
 from scenario_forge.printing.press.manifest import (
@@ -335,7 +336,7 @@ def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float,
     pages = page_sizes(made.pdf)
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
     for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
-        small = finding.code is prt.PRT003 and finding.span.line in made.in_small
+        small = finding.code is PRT003 and finding.span.line in made.in_small
         if not small and finding not in made.findings:
             made.findings.append(finding)
     return made, pages

@@ -17,9 +17,10 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics import Diagnostic, Span
-from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.codes import FIL001, FIL002, FIL006, FIL007, FIL008, FIL009, FIL012, FIL014
 from scenario_forge.project.paper import paper_name
 from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.source.codes import FIL010
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def read_folder(folder: FilePath, overlay: Mapping[str, str]) -> Contents:
         found.problems.append(problem)
     for name, text in overlay.items():
         if leads_out(name):
-            found.refused[name] = fil.FIL008.at(at_start(name), path=name)
+            found.refused[name] = FIL008.at(at_start(name), path=name)
         else:
             found.refused.pop(name, None)
             found.files[name] = text.encode("utf-8", "surrogatepass")
@@ -93,15 +94,15 @@ def _no_folder(folder: FilePath) -> Diagnostic | None:
     try:
         mode = folder.stat().st_mode
     except (FileNotFoundError, NotADirectoryError, ValueError):
-        return fil.FIL001.at(at_start(name), path=folder)
+        return FIL001.at(at_start(name), path=folder)
     except (OSError, RuntimeError) as error:
         return _unreadable(name, error)
-    return None if stat.S_ISDIR(mode) else fil.FIL002.at(at_start(name), path=folder)
+    return None if stat.S_ISDIR(mode) else FIL002.at(at_start(name), path=folder)
 
 
 def _unreadable(name: str, error: Exception) -> Diagnostic:
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return fil.FIL007.at(at_start(name), path=name, reason=reason)
+    return FIL007.at(at_start(name), path=name, reason=reason)
 
 
 class _Walk:
@@ -117,9 +118,7 @@ class _Walk:
         if not self._enter(self.folder, ""):
             self.found.files.clear()
             self.found.refused.clear()
-            self.found.problems.append(
-                fil.FIL012.at(at_start(self.folder.name or "."), path=self.folder, most=MAX_FILES)
-            )
+            self.found.problems.append(FIL012.at(at_start(self.folder.name or "."), path=self.folder, most=MAX_FILES))
 
     def _enter(self, folder: FilePath, prefix: str) -> bool:
         """Read one folder; False when there are too many files in all."""
@@ -166,7 +165,7 @@ class _Walk:
         problem = self._bad_link(path, name)
         if problem is None:
             return True
-        if wanted or problem.code is not fil.FIL008 or path.is_dir():
+        if wanted or problem.code is not FIL008 or path.is_dir():
             self.found.refused[name] = problem
         return False
 
@@ -174,13 +173,13 @@ class _Walk:
         try:
             target = path.resolve(strict=True)
         except RuntimeError:
-            return fil.FIL009.at(at_start(name), path=name)
+            return FIL009.at(at_start(name), path=name)
         except OSError as error:
             loops = error.errno == errno.ELOOP
-            return fil.FIL009.at(at_start(name), path=name) if loops else _unreadable(name, error)
+            return FIL009.at(at_start(name), path=name) if loops else _unreadable(name, error)
         if not target.is_relative_to(self.top):
-            return fil.FIL008.at(at_start(name), path=name)
-        return fil.FIL009.at(at_start(name), path=name) if target in self.open else None
+            return FIL008.at(at_start(name), path=name)
+        return FIL009.at(at_start(name), path=name) if target in self.open else None
 
     def _read(self, path: FilePath, name: str) -> None:
         try:
@@ -196,12 +195,12 @@ class _Walk:
 def _bytes(path: FilePath, name: str) -> bytes | Diagnostic:
     info = path.stat()
     if stat.S_ISDIR(info.st_mode):
-        return fil.FIL006.at(at_start(name), path=name)
+        return FIL006.at(at_start(name), path=name)
     if not stat.S_ISREG(info.st_mode):
-        return fil.FIL014.at(at_start(name), path=name)
+        return FIL014.at(at_start(name), path=name)
     if info.st_size > MAX_BYTES:
         size = f"{info.st_size / 2**20:.1f}"
-        return fil.FIL010.at(at_start(name), size=size, most=MAX_BYTES // 2**20)
+        return FIL010.at(at_start(name), size=size, most=MAX_BYTES // 2**20)
     with path.open("rb") as stream:
         return stream.read(MAX_BYTES + 1)
 

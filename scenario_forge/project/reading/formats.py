@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from scenario_forge.diagnostics.catalogue import fil
+from scenario_forge.project.codes import FIL016, FIL017
 from scenario_forge.project.system import find_system
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused, Mapping, entry_starts
@@ -46,9 +46,9 @@ def another_format(game: Source) -> Diagnostic | None:
         return None
     place = game.span(("format",)) if "format" in game.root.data else game.span(())  # type: ignore[union-attr,operator]
     if found < FORMAT:
-        finding = fil.FIL016.at(place, found=found, read=FORMAT)
+        finding = FIL016.at(place, found=found, read=FORMAT)
         return finding.suggest("`forge migrate GAME` rewrites it; your comments and layout stay")
-    return fil.FIL017.at(place, found=found, read=FORMAT).suggest("install a newer version of Scenario Forge")
+    return FIL017.at(place, found=found, read=FORMAT).suggest("install a newer version of Scenario Forge")
 
 
 def migrated(texts: MappingOf[str, str]) -> dict[str, str]:

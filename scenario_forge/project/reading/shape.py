@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from scenario_forge.diagnostics import Span, TextEdit
-from scenario_forge.diagnostics.catalogue import sch
 from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.base import EXPLAINED, Model, Row, as_yaml, is_settled
+from scenario_forge.project.codes import SCH001, SCH002, SCH003, SCH004, SCH005, SCH007
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
 def build(model: type[Document], root: Node, file: str) -> tuple[Document | None, list[Diagnostic]]:
     """Validate one file. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
-        return None, [sch.SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
+        return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
     senseless = list(_beyond_sense(root, file))
     if senseless:
         return None, senseless
@@ -98,12 +98,12 @@ def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:
             if found := _DIGITS.search(data):
                 digits = len(found[0])
                 problem = f"a number of {digits} digits is none that a game can use; at most {MOST_DIGITS} are read"
-                yield sch.SCH004.at(span_of(node, file), problem=problem)
+                yield SCH004.at(span_of(node, file), problem=problem)
             elif len(data) > MOST_LETTERS:
                 problem = f"a value of {len(data)} characters; at most {MOST_LETTERS} are read"
-                yield sch.SCH004.at(span_of(node, file), problem=problem)
+                yield SCH004.at(span_of(node, file), problem=problem)
         elif isinstance(data, int) and abs(data) > MOST:
-            yield sch.SCH004.at(span_of(node, file), problem=f"no number of a game is beyond {MOST}: `{data}`")
+            yield SCH004.at(span_of(node, file), problem=f"no number of a game is beyond {MOST}: `{data}`")
 
 
 def _findings(model: type[BaseModel], root: Node, file: str, errors: SequenceOf[Any]) -> list[Diagnostic]:
@@ -157,25 +157,25 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         kind = "extra_forbidden"  # where others are allowed that are no columns, they have texts
     if kind == "missing":
         owner = _owner(root, loc[:-1])
-        return sch.SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
+        return SCH001.at(span_at(root, file, loc[:-1], "key"), key=loc[-1], owner=owner)
     if kind == "extra_forbidden":
         kept = _settled(model, loc[:-1])
         if loc[-1] in kept:
             return _no_longer_said(span_at(root, file, loc, "key"), str(loc[-1]), error["input"], kept[str(loc[-1])])
         meant = _meant(model, error)
-        finding = sch.SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
+        finding = SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
         return finding.suggest(f"did you mean {meant}?" if meant else None)
     if kind == EXPLAINED:
-        return sch.SCH004.at(span_at(root, file, (*loc, *error["ctx"]["path"])), problem=error["ctx"]["problem"])
+        return SCH004.at(span_at(root, file, (*loc, *error["ctx"]["path"])), problem=error["ctx"]["problem"])
     span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")
     if kind in _WORDS:
-        finding = sch.SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
+        finding = SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
         return _quoted(finding, root, loc, span) if kind == "string_type" else finding
-    return sch.SCH004.at(span, problem=_problem(error)).suggest(_near(error))
+    return SCH004.at(span, problem=_problem(error)).suggest(_near(error))
 
 
 def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagnostic:
-    finding = sch.SCH007.at(span, key=key, value=f"`{as_yaml(played)}`")
+    finding = SCH007.at(span, key=key, value=f"`{as_yaml(played)}`")
     if is_settled(said, played):
         return finding.suggest("`forge migrate GAME` takes it out")
     return finding.note(f"this game says `{as_yaml(said)}`").suggest(

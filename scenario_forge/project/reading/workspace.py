@@ -11,10 +11,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import fil, ref
 from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
+from scenario_forge.project.codes import FIL003, FIL004, FIL005, FIL015, REF010
 from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.paper import NAME_SIDES
 from scenario_forge.project.place import Where
@@ -139,7 +139,7 @@ class Workspace:
             self._systems[name] = find_system(name)
         if self._systems[name] is None:
             known = system_ids()
-            finding = ref.REF010.at(source.span(("system",)), name=name, known=", ".join(known))
+            finding = REF010.at(source.span(("system",)), name=name, known=", ".join(known))
             absent = "install the package that brings it, or put the folder that it lies in on PYTHONPATH"
             problems.append(finding.suggest(did_you_mean(name, known) or absent))
         return self._systems[name]
@@ -228,7 +228,7 @@ def _strangers(
         meant = _meant(name, kinds)
         if system is not None or (meant and meant not in there):
             hint = f"did you mean {meant}?" if meant else None
-            yield fil.FIL005.at(at_start(name), path=name).suggest(hint)
+            yield FIL005.at(at_start(name), path=name).suggest(hint)
 
 
 def _meant(name: str, kinds: tuple[Kind, ...]) -> str | None:
@@ -245,14 +245,14 @@ def _meant(name: str, kinds: tuple[Kind, ...]) -> str | None:
 
 def _absent(files: Mapping[str, GameFile], kinds: tuple[Kind, ...], folder: Path) -> Iterator[Diagnostic]:
     if not files:
-        yield fil.FIL003.at(at_start(folder.name or "."), path=folder)
+        yield FIL003.at(at_start(folder.name or "."), path=folder)
         return
     for kind in kinds:
         if kind.required and not any(file.kind is kind for file in files.values()):
             name = f"{kind.name}/" if kind.many else f"{kind.name}.yaml"
-            yield fil.FIL004.at(at_start(name), path=name)
+            yield FIL004.at(at_start(name), path=name)
         if kind.many and (folder / kind.name).is_file():
-            yield fil.FIL015.at(at_start(kind.name), path=kind.name)
+            yield FIL015.at(at_start(kind.name), path=kind.name)
 
 
 def load_game(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import wgm
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.formula import parse
@@ -13,6 +12,7 @@ from scenario_forge.project.notations import number
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from scenario_forge.wargame.frame.checks import WGM001
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -80,11 +80,11 @@ def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
     for document, where in game.documents("map", MapDocument):
         found = [(n, place) for n, place in enumerate(document.places) if "fortress" in place.kinds]
         if not found:
-            yield wgm.WGM001.at(named, what="no place on the map is of the kind `fortress`")
+            yield WGM001.at(named, what="no place on the map is of the kind `fortress`")
         for n, place in found[1:]:
             if place.hex != found[0][1].hex:
                 what = f"{place.name} is a second fortress beside {found[0][1].name}, and the rules have one"
-                yield wgm.WGM001.at(where / "places" / n / "kinds", what=what)
+                yield WGM001.at(where / "places" / n / "kinds", what=what)
 
 
 def unscored(game: Game) -> Iterator[Diagnostic]:
@@ -98,11 +98,11 @@ def unscored(game: Game) -> Iterator[Diagnostic]:
         held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
         there = {found.hex for place in forts if (found := linked.find(place.name))}
         if forts and not there & {found.hex for found in held if found}:
-            yield wgm.WGM001.at(at, what=f"no row of the ledger is for who holds {forts[0].name}, as the rules ask")
+            yield WGM001.at(at, what=f"no row of the ledger is for who holds {forts[0].name}, as the rules ask")
         if not any(row.distance for row in document.ledger):
-            yield wgm.WGM001.at(at, what="no row of the ledger gives points by distance from the home bases")
+            yield WGM001.at(at, what="no row of the ledger gives points by distance from the home bases")
         taken = {row.side for row in document.sudden if row.when.present}
         for side in about.sides:
             if side.id not in taken:
                 what = f"no sudden victory is for the units with which the {side.name} side takes the other's home base"
-                yield wgm.WGM001.at(where / "sudden" if document.sudden else where, what=what)
+                yield WGM001.at(where / "sudden" if document.sudden else where, what=what)

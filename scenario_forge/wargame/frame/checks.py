@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.catalogue import wgm
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.figures import NoSuchFigureError, figures_of, groups_of
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.wargame.frame.system import GameRules
 
+CODES = Codes(__file__)
+WGM001 = CODES.error("WGM001", "unknown-name-in-parameters", "{what}")
+
+
 ARRAYS = frozenset({"cube", "flat"})
 """What play reads of the map of every game."""
 
@@ -28,22 +32,22 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
         try:
             figures_of(game, {name: addresses})
         except NoSuchFigureError as error:
-            yield wgm.WGM001.at(where / "figures" / name, what=f"{error}")
+            yield WGM001.at(where / "figures" / name, what=f"{error}")
     for name in ARRAYS & rules.figures.keys():
-        yield wgm.WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
+        yield WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
     if rules.results and charts_known and rules.results not in tables(game).charts:
-        yield wgm.WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
+        yield WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
     yield from _goals(game, rules, where)
     for rule in rules.carried_by:
         if rule not in known:
-            yield wgm.WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
+            yield WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
 
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
     """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
     for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
-            yield wgm.WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
+            yield WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
 
 
 def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
@@ -52,7 +56,7 @@ def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Di
     for at, name in named if linked else ():
         found = linked.find(name) if linked else None
         if found is None or found.hex is None or (found.place is not None and found.place.name != name):
-            yield wgm.WGM001.at(at, what=f"there is no place or hex `{name}`")
+            yield WGM001.at(at, what=f"there is no place or hex `{name}`")
 
 
 def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
@@ -61,4 +65,4 @@ def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
         for index, name in enumerate(names):
             if linked and linked.find(name) is None:
                 at = where / "player" / "goals" / side / index
-                yield wgm.WGM001.at(at, what=f"there is no place or hex `{name}`")
+                yield WGM001.at(at, what=f"there is no place or hex `{name}`")

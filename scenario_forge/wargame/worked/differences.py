@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.catalogue import exm
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.paper import rule_name
 
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
+
+CODES = Codes(__file__)
+EXM005 = CODES.error(
+    "EXM005",
+    "answer-differs-from-rules",
+    "the rules give {found} for `{key}`; the example has {printed}",
+)
 
 
 def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mapping[str, Any]]]) -> Iterator[Diagnostic]:
@@ -23,7 +30,7 @@ def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mappi
                 printed = example.answer.get(key)
                 if key in example.answer and _differ(printed, value):
                     at = where / "examples" / index / "answer" / key
-                    finding = exm.EXM005.at(at, key=key, found=written(value), printed=written(printed))
+                    finding = EXM005.at(at, key=key, found=written(value), printed=written(printed))
                     yield finding.under(rule_name(example.rule))
 
 

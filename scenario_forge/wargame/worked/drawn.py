@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.rulebook.scenes import layouts
-from scenario_forge.diagnostics.catalogue import dgm, ref
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.examples import Example, ExamplesDocument
 from scenario_forge.documents.map_ import Place
+from scenario_forge.project.codes import REF001
 from scenario_forge.project.statements import statements
 from scenario_forge.wargame.worked.check import answers
 from scenario_forge.wargame.worked.verdicts import answers_to
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement
 
+CODES = Codes(__file__)
+DGM010 = CODES.error(
+    "DGM010",
+    "figure-way-costs-otherwise",
+    "the path drawn costs {found} movement points; the rulebook says {said}",
+)
+
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     """Ways whose cost by the rules is not what the quantity that they name is stated to be."""
@@ -31,9 +38,9 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
             at, said = layout.where / "costs" / letter, stated.get(quantity)
             ends = [way for way in layout.ways if way.whole and layout.letters.get(way.hexes[-1][0]) == letter]
             if letter not in layout.letters.values() or not ends:
-                yield ref.REF001.at(at.key(), text=letter, wanted="end of a way drawn")
+                yield REF001.at(at.key(), text=letter, wanted="end of a way drawn")
             elif said is None:
-                yield ref.REF001.at(at, text=quantity, wanted="quantity").suggest(did_you_mean(quantity, stated))
+                yield REF001.at(at, text=quantity, wanted="quantity").suggest(did_you_mean(quantity, stated))
             for way in ends if said is not None else ():
                 question = _question(layout, way)
                 if question and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
@@ -66,7 +73,7 @@ def _compared(game: Game, way: Way, said: list[Statement], found: object) -> Ite
     if found is None or len({statement.value for statement in said}) != 1 or found == said[0].value:
         return
     if found not in _answered(game, said[0].quantity):
-        finding = dgm.DGM010.at(way.where / "path", found=found, said=said[0].value)
+        finding = DGM010.at(way.where / "path", found=found, said=said[0].value)
         yield finding.also(said[0].where, "the cost stated").under(said[0].rule or None)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.diagnostics.catalogue import prt
+from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.manifest import NAME, Manifest
 from scenario_forge.project.game import fact
 from scenario_forge.project.scenarios import scenarios
@@ -182,7 +182,7 @@ def test_the_plain_name_stays_with_the_paper_that_had_it_first(build, box):
 
 
 def test_errors_that_leave_nothing_are_told_and_the_old_document_goes(build, box, out):
-    finding = prt.PRT001.at(Span("map.yaml", 1, 1, 1, 2), letters="x", them="it")
+    finding = PRT001.at(Span("map.yaml", 1, 1, 1, 2), letters="x", them="it")
     (fake, _other) = box(Fake("map", findings=[finding]), Fake("rules"))
     build()
     fake.broken, fake.reads = True, ("charts",)
@@ -194,7 +194,7 @@ def test_errors_that_leave_nothing_are_told_and_the_old_document_goes(build, box
 
 def test_findings_are_told_again_although_nothing_is_rendered(build, box):
     span = Span("map.yaml", 3, 1, 3, 4, "Map, hex A1")
-    finding = prt.PRT001.at(span, letters="`Ω`", them="it").also(Span("game.yaml", 1, 1, 1, 2), "here").note("a note")
+    finding = PRT001.at(span, letters="`Ω`", them="it").also(Span("game.yaml", 1, 1, 1, 2), "here").note("a note")
     finding = finding.suggest("write it").under("Rule 3")
     (fake,) = box(Fake("map", findings=[finding]))
     assert build().findings == [finding]
@@ -227,7 +227,7 @@ def test_an_account_that_is_broken_or_of_another_game_counts_as_none(build, box,
 
 @pytest.mark.parametrize("field", ["code", "made_on", "span"])
 def test_an_account_with_values_that_mean_nothing_is_made_again(build, box, out, field):
-    finding = prt.PRT001.at(Span("map.yaml", 1, 1, 1, 2), letters="x", them="it")
+    finding = PRT001.at(Span("map.yaml", 1, 1, 1, 2), letters="x", them="it")
     box(Fake("map", findings=[finding]))
     build()
     data = json.loads((out / NAME).read_text())
