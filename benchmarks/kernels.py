@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.rules import mechanics
 from scenario_forge.rules.movement import Ground, Situation
 from scenario_forge.rules.sight import Heights
-from scenario_forge.rules.supply import flat_ways, mask
+from scenario_forge.rules.supply import mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,7 @@ class Board:
         chance = random.Random(1942)
         grid = Grid("pointy", "even", (Sheet("map", columns, rows, "{col:03}{row:03}"),))
         self.hexes = hexes = len(grid)
-        self.neighbours = flat_ways(grid.neighbours)
+        self.neighbours = array("i", (beyond for six in grid.neighbours for beyond in six))
         terrain = chance.choices((4, 8, 12, 2, 1), (70, 15, 6, 6, 3), k=hexes)
         cost = [
             (terrain[other] + (16 if chance.random() < 0.06 else 0)) if other >= 0 else 0 for other in self.neighbours
