@@ -396,7 +396,9 @@ def number(meaning: object, part: str = "value") -> Fraction | None:
     found = meaning if part == "value" and isinstance(meaning, int) else getattr(meaning, part, None)
     if isinstance(found, Amount):
         found = found.value
-    return Fraction(found) if isinstance(found, int | Fraction) and not isinstance(found, bool) else None
+    if isinstance(found, Fraction):
+        return found
+    return Fraction(found) if isinstance(found, int) and not isinstance(found, bool) else None
 
 
 def _whole(text: str) -> int | None:

@@ -31,7 +31,8 @@ class Where(NamedTuple):
 
     def __truediv__(self, step: Step) -> Where:
         """The place of a key or item below this one."""
-        return Where(self.file, (*self.path, step))
+        # not through the constructor: made once for every value that a check looks at
+        return tuple.__new__(Where, (self.file, (*self.path, step), "value", None))
 
     def key(self) -> Where:
         """The place of this value's key."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -75,19 +74,22 @@ def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
 
     Nothing in a game without procedures, nor for clauses that nobody carries out.
     """
-    some = procedures(game)
-    for book, where in game.documents("rulebook", RulebookDocument) if some else ():
+    by_clause: dict[str, list[Procedure]] = {}
+    for procedure, _where in procedures(game):
+        for named in procedure.clauses:
+            by_clause.setdefault(named, []).append(procedure)
+    for book, where in game.documents("rulebook", RulebookDocument) if procedures(game) else ():
         for number, clause in enumerate(book.clauses):
             if not clause.executable or not _SAYS_CHANCE.search(clause.text):
                 continue
-            given = [procedure for procedure, _where in of_clause(game, clause.id)]
+            given = by_clause.get(clause.id)
             if not given:
                 yield clause, where / "clauses" / number / "text", ""
                 continue
             covered = {name for procedure in given for name in procedure.quantities}
             charts = {name for procedure in given for name in procedure.charts}
             percents = {Fraction(text) for text in _PERCENT.findall(clause.text)}
-            for name, value in clause.states.items():
+            for name, value in clause.states.items() if percents else ():
                 chart = name.split(".")[1] if name.startswith("chart.") else None
                 if name not in covered and chart not in charts and _is_one_of(value, percents):
                     yield clause, where / "clauses" / number / "states" / name, name
@@ -134,6 +136,5 @@ def _of_outcomes(outcomes: int, faces: int, *, again: bool) -> Fraction:
     """Outcomes all alike: the result, from 0, times their number, by the faces, cut."""
     if again and outcomes <= faces:
         return Fraction(0)
-    times = Counter(outcomes * face // faces for face in range(faces))
-    most = max(abs(times[n] * outcomes - faces) for n in range(outcomes))  # whole numbers: fractions are slow
-    return Fraction(100 * most, faces * outcomes)
+    over = faces % outcomes  # each outcome has `faces / outcomes` faces, cut or one more
+    return Fraction(100 * max(over, outcomes - over), faces * outcomes) if over else Fraction(0)

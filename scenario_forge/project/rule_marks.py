@@ -17,7 +17,7 @@ from pkgutil import walk_packages
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import ModuleType
 
 T = TypeVar("T")
@@ -49,8 +49,9 @@ def rules_of(found: object) -> tuple[str, ...]:
     return ids
 
 
-def rules_in(package: str) -> dict[str, list[str]]:
-    """Every rule that code of a package or module is marked with, and where.
+@cache
+def rules_in(package: str) -> Mapping[str, Sequence[str]]:
+    """Every rule that code of a package or module is marked with, and where; what was loaded does not change.
 
     >>> rules_in("scenario_forge.wargame.sequence")["sequence.turns"]
     ['scenario_forge.wargame.sequence:Turns._turn']
@@ -64,10 +65,9 @@ def rules_in(package: str) -> dict[str, list[str]]:
     return found
 
 
-@cache
-def _rules_of_module(module: ModuleType) -> tuple[tuple[str, str], ...]:
-    """Rule and name of each mark; a module that was loaded does not change."""
-    return tuple((id_, name) for name, member in _marked(module) for id_ in rules_of(member))
+def _rules_of_module(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """Rule and name of each mark."""
+    return ((id_, name) for name, member in _marked(module) for id_ in rules_of(member))
 
 
 def named_in(package: str) -> set[str]:

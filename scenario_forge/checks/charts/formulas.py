@@ -19,7 +19,7 @@ from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import CellFormula, Counted, ForceTable, Scale
@@ -68,10 +68,17 @@ def cells(game: Game) -> Iterator[Diagnostic]:
     """Cells that do not come to what their formula says, and formulas that no cell is compared with."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
-            if formula is None or not {name.text for name in formula.names} <= {*HEADINGS, *given.names}:
+            used = {name.text for name in formula.names} if formula else set()
+            if formula is None or not used <= {*HEADINGS, *given.names}:
                 continue
             at = table.where / "formulas" / index / "formula"
-            meant = {spot: _meant(table, given, formula, *spot) for spot in _spots(table, given)}
+            headings = [heading.text for heading in table.columns]
+            named = {name: headings.index(text) for name, text in given.names.items() if text in headings}
+            columns = {name: column for name, column in named.items() if name in used}
+            meant = {
+                spot: _meant(table, given, formula, spot, columns) if used <= {*HEADINGS, *columns} else None
+                for spot in _spots(table, given)
+            }
             if all(value is None for value in meant.values()):
                 yield CHT016.at(at, formula=formula.text).under(table.chart.rule or None)
             for (row, column), value in meant.items():
@@ -102,18 +109,24 @@ def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
                 yield row, column
 
 
-def _meant(table: Table, given: CellFormula, formula: Formula, row: int, column: int) -> Fraction | None:
-    """What a cell should come to; None where the cell, or what the formula names, is no number."""
-    cell = table.at(row, column)
-    values = _values(table, given, row, column)
-    known = {name: found for name, found in values.items() if found is not None}
-    if cell is None or not {name.text for name in formula.names} <= known.keys():
-        return None
-    if number(cell.meaning, given.part) is None and not given.words:
+def _meant(
+    table: Table, given: CellFormula, formula: Formula, spot: tuple[int, int], columns: Mapping[str, int]
+) -> Fraction | None:
+    """What a cell should come to; None where the cell, or what the formula names, is no number.
+
+    Args:
+        table: the chart.
+        given: the formula as the author wrote it, with its part and rounding.
+        formula: the same, parsed.
+        spot: row and column of the cell.
+        columns: by name that the formula uses, besides the headings: the column that it stands for.
+    """
+    cell = table.at(*spot)
+    if cell is None or (number(cell.meaning, given.part) is None and not given.words):
         return None
     try:
-        return _rounded(formula.value(known), given, cell)
-    except ZeroDivisionError:
+        return _rounded(formula.value(_values(table, given, spot, columns)), given, cell)
+    except (KeyError, ZeroDivisionError):  # a name without a number here
         return None
 
 
@@ -142,13 +155,14 @@ def _worded(given: CellFormula, value: Fraction) -> str:
     return _text(value)
 
 
-def _values(table: Table, given: CellFormula, row: int, column: int) -> dict[str, Fraction | None]:
+def _values(table: Table, given: CellFormula, spot: tuple[int, int], columns: Mapping[str, int]) -> dict[str, Fraction]:
+    """The numbers that names stand for in a cell's row and column."""
+    row, column = spot
     found = {"row": _heading(table.rows[row]), "column": _heading(table.columns[column])}
-    headings = [heading.text for heading in table.columns]
-    for name, heading in given.names.items():
-        cell = table.at(row, headings.index(heading)) if heading in headings else None
+    for name, number_of in columns.items():
+        cell = table.at(row, number_of)
         found[name] = number(cell.meaning, given.part) if cell else None
-    return found
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def _heading(heading: Heading) -> Fraction | None:
@@ -288,8 +302,10 @@ def _counted(force: Force, what: Counted, start: str, without: Sequence[str]) ->
         if entry is None or unit.counter is None:
             return None
         counter = unit.counter.counter
-        fits = all(counter.values.get(value) == wanted for value, wanted in what.values.items())
-        if entry.kind in _AWAY or unit.option or counter.option or counter.type in without or not fits:
+        if entry.kind in _AWAY or unit.option or counter.option or counter.type in without:
+            continue
+        printed = counter.values if what.values else {}
+        if any(printed.get(value) != wanted for value, wanted in what.values.items()):
             continue
         worth = _worth(counter, entry, what.of) if what.of else 1
         if worth is None:

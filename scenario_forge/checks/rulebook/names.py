@@ -291,21 +291,24 @@ def _misspelt(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _by_rest(names: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-    """Names by what is left of them without one part, with that part."""
+    """Names by what is left of them without one part that may be mistyped, with that part."""
     found: dict[str, list[tuple[str, str]]] = {}
     for name in names:
-        for part in _PARTS.finditer(name):
-            found.setdefault(f"{name[: part.start()]}*{name[part.end() :]}", []).append((part[0], name))
+        for rest, part in _without_part(name):
+            found.setdefault(rest, []).append((part, name))
     return found
 
 
-def _near(name: str, by_rest: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
+def _without_part(name: str) -> Iterator[tuple[str, str]]:
+    """What is left of a name without each part that is a word long enough for a slip, and the part."""
     for part in _PARTS.finditer(name):
-        if len(part[0]) < _SHORTEST or not part[0].isalpha():
-            continue
-        for other, whole in by_rest.get(f"{name[: part.start()]}*{name[part.end() :]}", ()):
-            if len(other) >= _SHORTEST and other.isalpha() and is_slip(part[0], other):
-                yield whole
+        if len(part[0]) >= _SHORTEST and part[0].isalpha():
+            yield f"{name[: part.start()]}*{name[part.end() :]}", part[0]
+
+
+def _near(name: str, by_rest: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
+    for rest, part in _without_part(name):
+        yield from (whole for other, whole in by_rest.get(rest, ()) if is_slip(part, other))
 
 
 CHECKS = (

@@ -19,7 +19,7 @@ from scenario_forge.project.time.schedule import schedule
 from scenario_forge.project.time.word_dates import dates_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.checks.rulebook.numbers import Said
     from scenario_forge.diagnostics import Diagnostic
@@ -50,7 +50,11 @@ class Passage(NamedTuple):
     """A text, what is stated of it, and where both stand."""
 
     text: str
+    said: Sequence[Said]
+    """The numbers of the text."""
     states: Mapping[str, object]
+    counted: Mapping[str, Fraction]
+    """Those of the `states` that are numbers."""
     at: Where
     stated: Where | None
     """The `states`; None where they are another document's."""
@@ -78,14 +82,14 @@ def _shown(value: object) -> object:
 def _passages(game: Game) -> Iterator[Passage]:
     for document, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(document.clauses):
-            at = where / "clauses" / index
             if clause.states:
-                yield Passage(clause.text, clause.states, at / "text", at / "states", rule_name(clause.rule))
+                at = where / "clauses" / index
+                yield _passage(clause.text, clause.states, at / "text", at / "states", rule_name(clause.rule))
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             at = where / "charts" / chart_id
             for number, note in enumerate(chart.notes if chart.states else ()):
-                yield Passage(note, chart.states, at / "notes" / number, at / "states", chart.rule)
+                yield _passage(note, chart.states, at / "notes" / number, at / "states", chart.rule)
     yield from _lines_of_aids(game)
 
 
@@ -98,26 +102,28 @@ def _lines_of_aids(game: Game) -> Iterator[Passage]:
                 clause = by_id.get(line.clause)
                 if clause is not None and clause.states:
                     at = where / "sections" / number / "lines" / n / "text"
-                    yield Passage(line.text, clause.states, at, None, rule_name(clause.rule))
+                    yield _passage(line.text, clause.states, at, None, rule_name(clause.rule))
+
+
+def _passage(text: str, states: Mapping[str, object], at: Where, stated: Where | None, rule: str) -> Passage:
+    counted = {
+        name: Fraction(value if isinstance(value, int) else str(value))
+        for name, value in states.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+    }
+    return Passage(text, numbers(text), states, counted, at, stated, rule)
 
 
 # -- numbers ------------------------------------------------------------------------------------------
 
 
-def _numeric(states: Mapping[str, object]) -> dict[str, Fraction]:
-    return {
-        name: Fraction(str(value))
-        for name, value in states.items()
-        if isinstance(value, (int, float)) and not isinstance(value, bool)
-    }
-
-
 def _exchanged(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """Two names whose numbers stand at each other's place."""
-    counted = _numeric(passage.states)
-    said = list(numbers(passage.text))
-    for members in _siblings(counted).values():
+    counted, said = passage.counted, passage.said
+    for members in _siblings(counted).values() if len(said) > 1 and len(counted) > 1 else ():
         values = {name: abs(counted[name]) for name in members}
+        if len(set(values.values())) < 2:
+            continue
         places = {name: _first(passage.text, _called(game, part)) for name, part in members.items()}
         spans = {name: place for name, place in places.items() if place is not None}
         values = {name: values[name] for name in spans}
@@ -159,11 +165,13 @@ def _called(game: Game, part: str) -> list[str]:
 
 def _first(text: str, names: list[str]) -> tuple[int, int] | None:
     """Where a text first has one of some names."""
-    spans = (m.span() for name in names for m in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
+    plain = text.casefold()
+    there = (name for name in names if name.casefold() in plain)
+    spans = (m.span() for name in there for m in re.finditer(rf"\b{re.escape(name)}\b", text, re.IGNORECASE))
     return min(spans, default=None)
 
 
-def _behind(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+def _behind(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
     """The number that follows each name, before the next name."""
     order = sorted(spans.items(), key=lambda each: each[1])
     ends = [span[0] for _, span in order[1:]] + [10**9]
@@ -175,7 +183,7 @@ def _behind(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str,
     return read
 
 
-def _before(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+def _before(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
     """The number that stands before each name, behind the last name."""
     order = sorted(spans.items(), key=lambda each: each[1])
     starts = [0, *(span[1] for _, span in order[:-1])]
@@ -189,9 +197,9 @@ def _before(said: list[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str,
 
 def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """Numbers of regiments that contradict the stated quantity, the only one of its unit."""
-    counted = _numeric(passage.states)
+    counted = passage.counted
     said_of: dict[str, list[tuple[Said, str]]] = {}
-    for said in numbers(passage.text):
+    for said in passage.said if counted else ():
         noun = _WORD.match(passage.text, said.end)
         if noun is not None and said.counts:
             said_of.setdefault(noun[1].casefold().rstrip("s"), []).append((said, noun[1]))
@@ -203,9 +211,9 @@ def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A plus in words where the quantity is negative, or the other way round."""
-    counted = _numeric(passage.states)
+    counted = passage.counted
     signed: dict[Fraction, dict[bool, str]] = {}
-    for said in numbers(passage.text):
+    for said in passage.said if counted else ():
         sign = passage.text[max(said.start - 1, 0) : said.start]
         if sign in ("+", "-", "−") and not passage.text[max(said.start - 2, 0) : said.start - 1].strip(" ("):
             signed.setdefault(said.value, {}).setdefault(sign == "+", f"`{sign}{said.word}`")
@@ -220,7 +228,6 @@ def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A list whose text has most of its names, and one that is not in it; a hex in place of the one stated."""
-    grid = hex_map(game)
     for name, value in passage.states.items():
         if not isinstance(value, str):
             continue
@@ -229,7 +236,8 @@ def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
             absent = [item for item in items if not re.search(rf"\b{re.escape(item)}\b", passage.text)]
             if len(absent) == 1 and not _HEX.search(passage.text):
                 yield f"nothing of {absent[0]}", name
-        if grid is not None and _HEX.fullmatch(value) and grid.find(value) and value not in passage.text:
+        grid = hex_map(game) if _HEX.fullmatch(value) else None
+        if grid is not None and grid.find(value) and value not in passage.text:
             others = _HEX.findall(passage.text)
             if others:
                 yield " and ".join(f"`{other}`" for other in others), name
@@ -247,11 +255,11 @@ def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A month said twice where another of the stated ones is not said."""
-    track = schedule(game)
+    said = [date for date, *_ in dates(passage.text)]
+    track = schedule(game) if len(set(said)) < len(said) else None
     if track is None:
         return
-    turns = {**{id_: start.date.turn for id_, start in track.starts.items()}}
-    said = [date for date, *_ in dates(passage.text)]
+    turns = {id_: start.date.turn for id_, start in track.starts.items()}
     for members in _siblings(passage.states).values():
         wanted = {name: turns[part] for name, part in members.items() if part in turns}
         absent = [name for name, turn in wanted.items() if turn not in said]
@@ -264,7 +272,7 @@ def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """The side that moves first, named second."""
     first = passage.states.get("sequence.first")
-    names = side_names(game)
+    names = side_names(game) if isinstance(first, str) else {}
     if not isinstance(first, str) or first not in names:
         return
     places = {}

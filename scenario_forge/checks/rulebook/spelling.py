@@ -82,23 +82,30 @@ def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) 
     return {word: known for word, known in meant.items() if known}
 
 
+@cache
 def _dictionary_version() -> str | None:
+    """What is installed does not change while it runs; to ask for it reads a file."""
     try:
         return metadata.version("pyspellchecker")
     except metadata.PackageNotFoundError:
         return None
 
 
-def _texts(data: Data, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    if isinstance(data, str):
-        if " " in data:
-            yield path, data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from _texts(value, (*path, key))
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from _texts(value, (*path, number))
+def _texts(data: Data) -> list[tuple[Path, str]]:
+    """Texts of several words with their paths, in the order of the file."""
+    found: list[tuple[Path, str]] = []
+
+    def gather(data: Data, path: Path) -> None:
+        items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+        for step, value in items:
+            if isinstance(value, str):
+                if " " in value:
+                    found.append(((*path, step), value))
+            elif isinstance(value, (dict, list)):
+                gather(value, (*path, step))
+
+    gather(data, ())
+    return found
 
 
 def _known(word: str, words: frozenset[str]) -> bool:

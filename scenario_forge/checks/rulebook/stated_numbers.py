@@ -25,7 +25,7 @@ from scenario_forge.project.statements import statements
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.components import AidTable
@@ -53,10 +53,11 @@ MOVES_FIRST = (
 
 def own_words(game: Game) -> Iterator[Diagnostic]:
     """A number, month or side in words that the states do not have, while the words lack one of theirs."""
+    names = side_names(game)
     for document, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(document.clauses):
             if clause.states:
-                for finding in _clause(game, clause, where / "clauses" / index):
+                for finding in _clause(names, clause, where / "clauses" / index):
                     yield finding.under(rule_name(clause.rule))
 
 
@@ -76,9 +77,16 @@ def other_texts(game: Game) -> Iterator[Diagnostic]:
 # -- a clause ---------------------------------------------------------------------------------------
 
 
-def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
+def _clause(names: Mapping[str, Sequence[str]], clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    yield from _unsaid(clause, at)
+    yield from _dates(clause, at)
+    yield from _sides(names, clause, at)
+
+
+def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    """A number that the text lacks, where it has one too many."""
     counted = {
-        name: abs(Fraction(str(value)))
+        name: abs(Fraction(value if isinstance(value, int) else str(value)))
         for name, value in clause.states.items()
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value
     }
@@ -89,24 +97,26 @@ def _clause(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
         for name, value in counted.items()
         if value not in named and (at / "states" / name).basis in ("printed", "proposed")
     ]
+    if not unsaid:
+        return
     known = set(counted.values()) | _in_names(clause.states)
     told = [said for said in numbers(clause.text) if said.counts]
     found = [said for said in told if said.value not in known and hundredths.get(said.start) not in known]
     # what a text says several times over is no slip of one number, but worked out otherwise
     spare = [said for said in found if sum(other.value == said.value for other in found) == 1]
-    if unsaid and not spare:  # a number said twice that one quantity of the same matter has
+    if not spare:  # a number said twice that one quantity of the same matter has
         same = [value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]]
         spare = [said for said in told if sum(other.value == said.value for other in told) > same.count(said.value) > 0]
-    if unsaid and spare:
+    if spare:
         name, said = unsaid[0], min(spare, key=lambda s: abs(s.value - counted[unsaid[0]]))
         yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
-    yield from _dates(clause, at)
-    yield from _sides(game, clause, at)
 
 
 def _dates(clause: Clause, at: Where) -> Iterator[Diagnostic]:
-    said = list(dates(clause.text))
     stated = {name: value for name, value in clause.states.items() if isinstance(value, str) and _DATE.match(value)}
+    if not stated:
+        return
+    said = list(dates(clause.text))
     months = {date for date, *_ in said} | {date for date, *_ in dates(clause.title)}
     spare = [found for found in said if found[0] not in stated.values()]
     for name, value in stated.items():
@@ -121,8 +131,7 @@ def _listed(clause: Clause, spare: list[tuple[str, int, int]]) -> bool:
     return all(date in rest or f"{MONTHS[int(date.split('/')[0]) - 1][:3].casefold()}" in rest for date, *_ in spare)
 
 
-def _sides(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
-    names = side_names(game)
+def _sides(names: Mapping[str, Sequence[str]], clause: Clause, at: Where) -> Iterator[Diagnostic]:
     words = f"{clause.title} {clause.text}"
     for name, value in clause.states.items():
         if isinstance(value, str) and value.casefold() in names:

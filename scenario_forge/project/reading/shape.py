@@ -16,13 +16,13 @@ from scenario_forge.project.codes import SCH001, SCH002, SCH003, SCH004, SCH005,
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Mapping as MappingOf
     from collections.abc import Sequence as SequenceOf
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
-    from scenario_forge.source.nodes import Node, Path, Step
+    from scenario_forge.source.nodes import Data, Node, Path, Step
 
 MANY = 4
 """From so many items of a list on, the same slip in each is one finding."""
@@ -71,7 +71,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     """Validate one file. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
         return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
-    senseless = list(_beyond_sense(root, file))
+    senseless = list(_beyond_sense(root, file)) if _may_be_beyond_sense(root.data) else []
     if senseless:
         return None, senseless
     model = model.shaped(root.data)
@@ -79,6 +79,29 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
         return model.model_validate(root.data), []
     except ValidationError as error:
         return None, _findings(model, root, file, error.errors(include_url=False))
+
+
+def _may_be_beyond_sense(data: Data) -> bool:
+    """Whether any value or key is long or great enough to be looked at with its place; most files have none."""
+    waiting: list[Data] = [data]
+    for each in waiting:
+        if isinstance(each, dict):
+            longest = max(map(len, each), default=0)
+            if longest > MOST_LETTERS or (longest > MOST_DIGITS and any(_DIGITS.search(key) for key in each)):
+                return True
+            values: Iterable[Data] = each.values()
+        else:
+            values = each if isinstance(each, list) else ()
+        for value in values:
+            kind = type(value)
+            if kind is str:
+                if len(value) > MOST_DIGITS and (len(value) > MOST_LETTERS or _DIGITS.search(value)):  # type: ignore[arg-type]
+                    return True
+            elif kind is dict or kind is list:
+                waiting.append(value)
+            elif kind is int and abs(value) > MOST:  # type: ignore[arg-type]
+                return True
+    return False
 
 
 def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:

@@ -107,6 +107,9 @@ def seasons_in(text: str) -> list[Season]:
     >>> [season.years for season in seasons_in("Summer 1941, winter 41/42")]
     [(1941,), (1941, 1942)]
     """
+    plain = text.casefold()
+    if not any(name in plain for name in _SEASONS):
+        return []  # most texts: the expression takes ten times as long to see it
     return [
         Season(match[0], match[1].casefold(), tuple(_year(part) for part in match.groups()[1:] if part))
         for match in _SEASON.finditer(text)
