@@ -7,11 +7,12 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.hexes import border, chains, corners, millimetres
+from scenario_forge.hexes import corners
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import Frame
 from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.map.plain import outline
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.project.forces import forces
 
@@ -44,7 +45,7 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
     frame = _frame(scene, width, height)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
-    shape = _outline(frame)
+    shape = outline(frame.linked, frame.hexes, frame.size)
     with canvas.clipped("scene", shape):
         draw_hex_map(canvas, brief, frame)
         _zones(canvas, brief, scene, frame)
@@ -79,22 +80,11 @@ def _box(scene: Scene, size: float) -> Box:
     return (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
 
 
-def _outline(frame: Frame, hexes: tuple[int, ...] | None = None) -> str:
-    """The rim of some hexes, all that are drawn unless given."""
-    grid = frame.linked.grid
-    rings = chains(grid, border(grid, frame.hexes if hexes is None else hexes))
-    return "".join(
-        f"M{'L'.join(xy(millimetres(grid, point, frame.size)) for point in ring)}"
-        + ("Z" if ring[0] == ring[-1] else "")
-        for ring in rings
-    )
-
-
 def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
     for zone in scene.diagram.zones:
         hexes = tuple(sorted({found for text in zone.hexes if (found := scene.hex(text)) is not None}))
         if hexes:
-            colour, rim = brief.palette.accent(brief.game, zone.side), _outline(frame, hexes)
+            colour, rim = brief.palette.accent(brief.game, zone.side), outline(frame.linked, hexes, frame.size)
             canvas.path(rim, fill=colour, cls="zone", more='fill-opacity="0.22" fill-rule="evenodd"')
             canvas.path(rim, stroke=colour, width=frame.size * 0.045, dash="1.6 1.3", cls="zone-rim")
 

@@ -1,4 +1,4 @@
-"""The picture on the box's front: the game on the table, map and counters where the sides meet."""
+"""The pictures of the box: in front map and counters where the sides meet, on the back the whole map in small."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.hexes import OFF, centre, extent
-from scenario_forge.printing.box.art import view_on
+from scenario_forge.hexes import OFF, across, border, centre, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.colour import mix
 from scenario_forge.printing.counters.face import blank, unit_front
-from scenario_forge.printing.map.frame import Frame
-from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.map.frame import inside_rim, window, without_rim
+from scenario_forge.printing.map.hex_map import Front as FrontLine
+from scenario_forge.printing.map.hex_map import Mark, Tint, draw_hex_map
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.printing.box.art import View
-    from scenario_forge.printing.svg import XY
+    from scenario_forge.hexes import Side
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -79,12 +80,11 @@ def cover(
     top, turn = title * 0.84, radians(abs(TURN))
     low = height - top
     wide, high = width * cos(turn) + low * sin(turn), width * sin(turn) + low * cos(turn)
-    view = _best(linked, front, (wide, high), hex_size)
+    frame = _best(linked, front, (wide, high), hex_size)
     with canvas.clipped("cover", f"M0 {top:.2f}H{width:.2f}V{height:.2f}H0Z"):
         turned = f"translate({width / 2:.3f} {(top + height) / 2:.3f}) rotate({TURN}) "
-        shift = f"translate({-view.left - wide / 2:.3f} {-view.top - high / 2:.3f})"
+        shift = f"translate({-frame.box[0] - wide / 2:.3f} {-frame.box[1] - high / 2:.3f})"
         with canvas.group(name="table", more=f'transform="{turned}{shift}"'):
-            frame = _frame(linked, view)
             draw_hex_map(canvas, brief, frame, detail="picture")
             if front is not None:
                 _counters(canvas, brief, front, frame, (width, low))
@@ -92,46 +92,34 @@ def cover(
     return canvas
 
 
-def _best(linked: HexMap, front: Front | None, room: tuple[float, float], hex_size: float) -> View:
+def _best(linked: HexMap, front: Front | None, room: tuple[float, float], hex_size: float) -> Frame:
     """The window in which most units of the weaker side are seen clear of its rim, some of the water with them."""
     (wide, high), whole = room, extent(linked.grid, 1.0)
     size = max(hex_size, wide / (whole[0] - 2), high / (whole[1] - 2))
     if front is None:
-        return view_on(linked, (), *room, least=size)
+        return window(linked, size, inside_rim(linked, size, room, (whole[0] * size / 2, whole[1] * size / 2)))
     spots = {hex_: centre(linked.grid, hex_, size) for hexes in front.units.values() for hex_ in hexes}
     each = len(linked.grid) // _LOOKS + 1  # on a large map some of the hexes and units tell enough
     middles = [centre(linked.grid, h, size) for h in range(0, len(linked.grid), each) if not linked.land[h]]
     tried = list(spots.values())[:: len(spots) // 60 + 1]
 
-    def worth(view: View) -> tuple[float, ...]:
+    def worth(box: Box) -> tuple[float, ...]:
         def seen(at: XY) -> bool:
-            x, y = (at[0] - view.left) / wide, (at[1] - view.top) / high
+            x, y = (at[0] - box[0]) / wide, (at[1] - box[1]) / high
             return 0.16 < x < 0.84 and 0.2 < y < 0.88
 
         shown = sorted(sum(seen(spots[h]) for h in hexes) for hexes in front.units.values())
-        water = sum(0 < x - view.left < wide and 0 < y - view.top < high for x, y in middles)
-        heights = [(y - view.top) / high for x, y in spots.values() if seen((x, y))]
+        water = sum(0 < x - box[0] < wide and 0 < y - box[1] < high for x, y in middles)
+        heights = [(y - box[1]) / high for x, y in spots.values() if seen((x, y))]
         low = abs(sum(heights) / len(heights) - 0.55) if heights else 1.0
         share = water * each * size * size * 0.866 / (wide * high)
-        return (min(shown[0], 6) + 0.4 * shown[-1] - 14 * abs(share - _WATER) - 8 * low, -view.left, -view.top)
+        return (min(shown[0], 6) + 0.4 * shown[-1] - 14 * abs(share - _WATER) - 8 * low, -box[0], -box[1])
 
     found = {
-        view_on(linked, (), *room, least=size, at=(x + dx * size, y + dy * size))
+        inside_rim(linked, size, room, (x + dx * size, y + dy * size))
         for (x, y), dx, dy in product(tried, (-2, 0, 2), (-4, -2, 0, 2))
     }
-    return max(found, key=worth)
-
-
-def _frame(linked: HexMap, view: View) -> Frame:
-    box = (view.left, view.top, view.left + view.width, view.top + view.height)
-    near = [
-        hex_
-        for hex_ in range(len(linked.grid))
-        if abs((at := centre(linked.grid, hex_, view.size))[0] - view.left - view.width / 2)
-        < view.width / 2 + view.size
-        and abs(at[1] - view.top - view.height / 2) < view.height / 2 + view.size
-    ]
-    return Frame(linked, view.size, tuple(near), box)
+    return window(linked, size, max(found, key=worth))
 
 
 def _counters(canvas: Canvas, brief: Brief, front: Front, frame: Frame, seen: XY) -> None:
@@ -187,6 +175,37 @@ def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: flo
         )
         canvas.share(f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">{marks}</linearGradient>', name)
         canvas.raw(f'<rect width="{width:.2f}" height="{height:.2f}" fill="url(#{name})"/>')
+
+
+# -- the small map on the back ---------------------------------------------------------------------
+
+
+def picture(brief: Brief, linked: HexMap, front: Front | None, width: float, height: float) -> Canvas:
+    """The whole map, as large as fits: who holds what, where they meet, and who stands where."""
+    palette, frame = brief.palette, without_rim(linked, width, height)
+    left, top, right, bottom = frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    tints, marked, fronts = [], [], []
+    for number, (side, hexes) in enumerate(front.units.items() if front else ()):
+        accent = palette.accent(brief.game, side)
+        held = [hex_ for hex_, holder in front.nearest.items() if holder == side] if front else []
+        tints.append(Tint(held, palette.ink(mix(palette["land"], accent, 0.3)), "control", calm=True))
+        dot = palette["page"] if number % 2 else ""  # told apart without colour too
+        marked += [Mark(hex_, accent, palette["page"], 0.1, part=0.94, dot=dot) for hex_ in hexes]
+    if front:
+        fronts.append(FrontLine(_meeting(linked, front), palette["warning"], 0.54, "1.5 0.9", palette["page"], 1.08))
+    draw_hex_map(canvas, brief, frame, detail="thumbnail", tints=tints, marked=marked, fronts=fronts)
+    return canvas
+
+
+def _meeting(linked: HexMap, front: Front) -> list[Side]:
+    """The sides along which what the first side holds meets what others hold."""
+    grid, first = linked.grid, next(iter(front.units))
+    return [
+        side
+        for side in border(grid, [h for h, holder in front.nearest.items() if holder == first])
+        if len({front.nearest.get(h) for h in across(grid, side)} - {None}) > 1
+    ]
 
 
 # -- who holds which part of the map when a scenario begins, by the nearest unit -------------------

@@ -47,11 +47,11 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     """What stands on the two sheets, and their drawings."""
-    from scenario_forge.printing.box.art import picture, whole_view  # noqa: PLC0415
     from scenario_forge.printing.box.cover import (  # noqa: PLC0415
         Inks,
         cover,
         front_of,
+        picture,
     )
     from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
     from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
@@ -64,7 +64,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
     banner = round(high * 0.28, 1)
     art, inks = cover(brief, linked, front, wide, high, banner), Inks.of(brief)
-    small = picture(brief, linked, front, whole_view(linked, wide - 16.0, high * 0.36))
+    small = picture(brief, linked, front, wide - 16.0, high * 0.36)
     counters = sample(brief, wide - 16.0)
     svgs = {
         "art": art.svg(),

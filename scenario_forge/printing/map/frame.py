@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from statistics import median
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners, extent
@@ -15,7 +14,7 @@ from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
@@ -106,21 +105,12 @@ def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -
     return window(linked, size, (left * size, top * size, right * size, bottom * size))
 
 
-def filling(
-    linked: HexMap, hexes: Iterable[int], width: float, height: float, *, least: float = 0.0, at: XY | None = None
-) -> Frame:
-    """The window of that size in which the map has no rim, with the hexes around its middle if that can be.
-
-    A hex is no smaller than ``least``; ``at`` is a different middle, on the map of that size. All in millimetres.
-    """
-    wide, high = extent(linked.grid, 1.0)
-    size = max(width / (wide - 2 * RIM), height / (high - 2 * RIM), least)
-    points = [at] if at else [centre(linked.grid, hex_, size) for hex_ in hexes]
-    points = points or [(wide * size / 2, high * size / 2)]
-    x, y = median(p[0] for p in points), median(p[1] for p in points)
-    left = min(max(x - width / 2, RIM * size), (wide - RIM) * size - width)
-    top = min(max(y - height / 2, RIM * size), (high - RIM) * size - height)
-    return window(linked, size, (left, top, left + width, top + height))
+def inside_rim(linked: HexMap, size: float, room: XY, at: XY) -> Box:
+    """A rectangle around a place, moved so that no rim of the map shows in it, if the map is large enough."""
+    (wide, high), (width, height) = extent(linked.grid, size), room
+    left = min(max(at[0] - width / 2, RIM * size), wide - RIM * size - width)
+    top = min(max(at[1] - height / 2, RIM * size), high - RIM * size - height)
+    return left, top, left + width, top + height
 
 
 def without_rim(linked: HexMap, width: float, height: float) -> Frame:

@@ -23,6 +23,7 @@ from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.plain import (
     Plain,
+    coast_path,
     draw_coast,
     draw_dry,
     draw_figures,
@@ -31,6 +32,7 @@ from scenario_forge.printing.map.plain import (
     draw_water,
     draw_ways,
     front_path,
+    land_path,
     outline,
 )
 from scenario_forge.printing.map.roads import draw_roads
@@ -336,6 +338,14 @@ def _tints(drawing: Drawing) -> None:
                 drawing.canvas.path(d, fill=tint.fill, cls=tint.cls)
 
 
+def _sands(drawing: Drawing) -> None:
+    """Lighter land along the coast, the bands laid over each other."""
+    with drawing.canvas.clipped("sands-clip", land_path(drawing.frame)):
+        for width, colour in drawing.plain.sands:
+            more = 'stroke-opacity="0.08"'
+            drawing.canvas.path(coast_path(drawing.frame), stroke=colour, width=width, more=more, cls="sands")
+
+
 def _marks(drawing: Drawing) -> None:
     frame = drawing.frame
     for mark in drawing.marks:
@@ -407,6 +417,13 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
             "roads": _plain(draw_ways), "frontiers": _plain(draw_frontiers), "casings": _casings,
         },
         {"marks": _marks, "fronts": _fronts, "figures": _figures, "names": _names, "frame": _edge},
+    ),
+    "thumbnail": (
+        {
+            "sea": _plain(draw_water), "land": _plain(draw_dry), "tints": _tints, "sands": _sands,
+            "roads": _plain(draw_ways), "coast": _plain(draw_coast), "casings": _casings,
+        },
+        {"fronts": _fronts, "marks": _marks},
     ),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.hexes import distance, extent
+from scenario_forge.hexes import centre, distance, extent
 from scenario_forge.printing.box import jobs
-from scenario_forge.printing.box.art import picture, view_on, whole_view
-from scenario_forge.printing.box.cover import Inks, cover, front_of
+from scenario_forge.printing.box.cover import Inks, cover, front_of, picture
 from scenario_forge.printing.box.jobs import sample
 from scenario_forge.printing.brief import Brief, jobs_of
+from scenario_forge.printing.map.frame import RIM, inside_rim
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -55,11 +55,14 @@ def test_a_folded_sheet_goes_in():
 @given(wide=st.floats(20, 300), high=st.floats(20, 300), at=st.integers(0, 159))
 def test_a_window_never_shows_what_is_beyond_the_map(wide, high, at):
     linked = hex_map(_loaded(SKIRMISH))
-    view = view_on(linked, [at], wide, high)
-    whole = extent(linked.grid, view.size)
-    assert (view.width, view.height) == (wide, high)
-    assert -1e-6 <= view.left <= whole[0] - wide + 1e-6
-    assert -1e-6 <= view.top <= whole[1] - high + 1e-6
+    whole = extent(linked.grid, 1.0)
+    size = max(wide / (whole[0] - 2 * RIM), high / (whole[1] - 2 * RIM))
+    left, top, right, bottom = inside_rim(linked, size, (wide, high), centre(linked.grid, at, size))
+    assert (right - left, bottom - top) == pytest.approx((wide, high))
+    assert RIM * size - 1e-6 <= left
+    assert RIM * size - 1e-6 <= top
+    assert right <= (whole[0] - RIM) * size + 1e-6
+    assert bottom <= (whole[1] - RIM) * size + 1e-6
 
 
 def test_each_hex_of_land_goes_to_a_side_whose_unit_is_nearest(skirmish):
@@ -79,7 +82,7 @@ def test_sides_are_told_apart_without_colour(skirmish):
     linked = hex_map(game)
     front = front_of(game, linked, _scenarios(game))
     brief = Brief(game, replace(find_profile(game)[0], ink="grey"))
-    drawn = picture(brief, linked, front, whole_view(linked, 100, 100)).svg()
+    drawn = picture(brief, linked, front, 100, 100).svg()
     assert drawn.count("<circle") == len(list(front.units.values())[1])
 
 
