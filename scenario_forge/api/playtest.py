@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,6 @@ from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.hexes.metric import corners, extent
 from scenario_forge.playtest.facts import Facts
-from scenario_forge.playtest.pool import Cluster, Cores, Here
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.run import Run, until
 from scenario_forge.playtest.sample import Sample
@@ -28,13 +26,13 @@ from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.reports.playtest_map import Sketch
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
+from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.playtest.pool import Pool
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
 
@@ -155,12 +153,10 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
     with ExitStack() as stack:
         settings = _settings(name, game, replace(order, scenario=scenario), target)
         store = _store(stack, order, settings) if order.output else None
-        pool = _pool(stack, order)
+        pool = stack.enter_context(pool_of(order.jobs, order.cluster))
         run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
         if order.until and target:
-            run.stop = until(
-                lambda: BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side))
-            )
+            run.stop = until(BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side)))
         games = run.play()
     report = _report(order, settings, games, target)
     linked = settings[0]
@@ -170,13 +166,6 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
 
 def _games(order: PlaytestOrder, target: Target | None) -> int:
     return order.games or (target.games if order.until and target else GAMES)
-
-
-def _pool(stack: ExitStack, order: PlaytestOrder) -> Pool:
-    if order.cluster:
-        return stack.enter_context(closing(Cluster(order.cluster)))
-    jobs = order.jobs or os.cpu_count() or 1
-    return Cores(jobs) if jobs > 1 else Here()
 
 
 def _store(stack: ExitStack, order: PlaytestOrder, settings: Sequence[_Setting]) -> Store:

@@ -11,9 +11,11 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.system import find_system
 from scenario_forge.proof.findings import PLY005, Proof, Rows
-from scenario_forge.proof.games import Job, Seen, Trial, elsewhere, one_game, opened, played
+from scenario_forge.proof.games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of
 from scenario_forge.simulator.players import player_names
+from scenario_forge.simulator.runner import Job, Runner, cores, pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -55,7 +57,7 @@ def prove_game(
     trial: Trial | None = None,
     after: Callable[[Proving], None] = lambda _proving: None,
     proving: Proving | None = None,
-    jobs: int = 1,
+    jobs: int | None = 1,
 ) -> Proving:
     """Play scenarios and gather what it shows.
 
@@ -65,7 +67,7 @@ def prove_game(
         trial: how many games, by whom, from which seed.
         after: called after each game; what it raises ends the trial, and what was played is in ``proving``.
         proving: where to gather it, if not in a new one.
-        jobs: processes in which games are played; what is shown is the same for any number of them.
+        jobs: number of processes; None: one for each core. What is shown is the same for any number of them.
 
     >>> from scenario_forge.api import load_game
     >>> proving = prove_game(load_game("desert-rats", errata="all"), ["beda-fomm"], Trial(games=1, players=["idle"]))
@@ -81,7 +83,7 @@ def prove_game(
         for name in (scenarios(game).scenarios if names is None else names)
         for seen, games in _opened(made, name, wanted)
     ]
-    with closing(_played(made, begun, wanted, jobs)) as results:
+    with closing(_played(made, begun, wanted, cores() if jobs is None else jobs)) as results:
         for seen, games in begun:
             made.seen.append(seen)
             for _game in games:
@@ -115,18 +117,27 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
     yield opened(compiled, system.play, name, trial)
 
 
-def _played(made: Proving, begun: list[Begun], trial: Trial, jobs: int) -> Generator[Seen, None, None]:
+def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Seen, None, None]:
     """The games in order, one after another or several at once."""
     system = made.game.system
-    every = [(seen.scenario, who) for seen, games in begun for who in games]
     if system is None:
         return
-    if min(jobs, len(every)) > 1 and elsewhere(system.id):
-        texts = {name: compiled.to_json() for name, compiled in made.compiled.items()}
-        yield from played([Job(name, texts[name], trial, who) for name, who in every], min(jobs, len(every)))
-        return
-    for name, who in every:
-        yield one_game(made.compiled[name], system.play, name, trial, who)
+    elsewhere = processes > 1 and find_system(system.id) is not None  # other processes find it by its name
+    texts = {name: compiled.to_json() if elsewhere else "" for name, compiled in made.compiled.items()}
+    jobs = []
+    for seen, games in begun:
+        settings = {who: Tried(seen.scenario, texts[seen.scenario], trial, who) for who, _seed in games}
+        jobs += [Job(settings[who], seed - trial.seed, seed) for who, seed in games]
+
+    def here(job: Job[Tried]) -> Seen:
+        name = job.setting.scenario
+        return one_game(made.compiled[name], system.play, name, trial, (job.setting.player, job.seed))
+
+    with pool_of(max(1, min(processes, len(jobs))) if elsewhere else 1) as pool:
+        runner = Runner(pool, play_elsewhere if elsewhere else here)
+        with closing(runner.results(jobs, in_order=True)) as results:
+            for job, result in results:
+                yield seen_of(job, result)
 
 
 # -- which games are played to find where the rules fail -------------------------------------------

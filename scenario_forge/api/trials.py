@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,6 @@ from scenario_forge.api.playtest import target_of
 from scenario_forge.design.victory import annotated
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.playtest.divergence import owners_at_end
-from scenario_forge.playtest.pool import Cores, Here
 from scenario_forge.playtest.run import Run, until
 from scenario_forge.playtest.sample import Sample
 from scenario_forge.playtest.sequential import BandTest, band_of, win_of
@@ -23,6 +21,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
+from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -78,12 +77,11 @@ def play_trial(
         table.limit,
         code_hash(),
     )
-    jobs = table.jobs or os.cpu_count() or 1
-    run = Run([sample], games, seed, Cores(jobs) if jobs > 1 else Here(), seen=table.seen)
+    enough = None
     if stop and target is not None:
-        band, win = band_of(target), win_of(target, prepared.sides.index(target.side))
-        run.stop = until(lambda: BandTest(band), win)
-    return prepared, run.play()[0]
+        enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
+    with pool_of(table.jobs) as pool:
+        return prepared, Run([sample], games, seed, pool, seen=table.seen, stop=enough).play()[0]
 
 
 def players_at(prepared: Prepared, table: Table, target: Target | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.new_dates import from_events
 from scenario_forge.api.play import NotPlayable, Order, Table, prepare
 from scenario_forge.api.playtest import BEST
-from scenario_forge.api.typical_games import IN_PLAY, UpTo, WorkersDiedError, play_all
+from scenario_forge.api.typical_games import IN_PLAY, UpTo, play_all
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.design.dates import NotMade, dates_of
@@ -75,8 +75,8 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
     The same order gives the same bytes, for any number of jobs.
 
     Raises:
-        NotMade: the dates make none, no scenario lasts from the start before to the date, no game came there, a
-            side has no such player, or a process died.
+        NotMade: the dates make none, no scenario lasts from the start before to the date, no game came there, or
+            a side has no such player.
         KeyboardInterrupt: the person interrupts.
     """
     order = order or PlayoutsOrder()
@@ -90,10 +90,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
     moment = (turn, prepared.sides.index(dates.first))
     upto = UpTo(prepared.compiled.to_json(), names, moment, order.limit)
     seeds = range(order.seed, order.seed + order.games)
-    try:
-        reached = play_all(upto, seeds, order.jobs, lambda done: order.seen(done, order.games))
-    except WorkersDiedError as error:
-        raise NotMade(f"a process that played died: {error}", "--jobs 1 plays in this one") from error
+    reached = play_all(upto, seeds, order.jobs, order.seen)
     there = [each for each in reached if not each.ended]
     if not there:
         date = dates.track.moment_words(dates.first_turn, dates.first)
@@ -211,6 +208,7 @@ def _ends(reached: Sequence[Reached]) -> str:
         "over": "over before that date",
         "player": "with a player that failed",
         "fault": "with a fault of the rules",
+        "died": "with a worker that died",
     }
     counts = Counter(words.get(each.ended, each.ended) for each in reached if each.ended)
     said = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))

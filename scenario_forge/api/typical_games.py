@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of, ready
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.state import State
@@ -44,55 +41,38 @@ class Reached:
 
     seed: int
     ended: str = ""
-    """Empty where it came to the moment; else how it ended before: over, player, fault."""
+    """Empty where it came to the moment; else how it ended before: over, player, fault, died."""
     message: str = ""
     units: tuple[tuple[str, int, int], ...] = ()
     held: tuple[int, ...] = ()
     """By place that victory speaks of: the side that holds it + 1."""
 
 
-class WorkersDiedError(RuntimeError):
-    """A process that played died."""
-
-
-def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable[[int], None]) -> list[Reached]:
+def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable[[int, int], None]) -> list[Reached]:
     """All games, by seed; the same for any number of jobs.
 
     Args:
         order: what is played.
         seeds: of the games.
-        jobs: processes; None: as many as there are cores.
-        seen: called with the number of games that are done, as they are.
+        jobs: processes; None: one for each core.
+        seen: called as games are done: how many, of how many.
 
     Raises:
-        WorkersDiedError: a process died.
+        LookupError: the rule system is not installed.
         KeyboardInterrupt: the person interrupts.
     """
-    workers = min(jobs or os.cpu_count() or 1, len(seeds))
-    known = find_system(CompiledScenario.from_json(order.compiled).system) is not None
-    stream = _on_cores(order, seeds, workers) if workers > 1 and known else (play_up_to(order, s) for s in seeds)
-    found = []
-    for reached in stream:
-        found.append(reached)
-        seen(len(found))
-    return sorted(found, key=lambda each: each.seed)
+    games = [Job(order, number, seed) for number, seed in enumerate(seeds)]
+    with pool_of(min(jobs or cores(), len(games))) as pool:
+        results = Runner(pool, play_up_to, seen).results(games, in_order=True)
+        return [
+            Reached(job.seed, "died", result.message) if isinstance(result, Died) else result for job, result in results
+        ]
 
 
-def _on_cores(order: UpTo, seeds: Sequence[int], workers: int) -> Iterator[Reached]:
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-
-    from joblib import Parallel, delayed  # noqa: PLC0415 - heavy
-
-    parallel = Parallel(n_jobs=workers, backend="loky", batch_size=1, return_as="generator_unordered")
-    try:
-        yield from parallel(delayed(play_up_to)(order, seed) for seed in seeds)
-    except BrokenProcessPool as error:
-        raise WorkersDiedError(str(error).split("\n", 1)[0]) from error
-
-
-def play_up_to(order: UpTo, seed: int) -> Reached:
+def play_up_to(job: Job[UpTo]) -> Reached:
     """One game, as far as the moment."""
-    play = _play_of(order.compiled)
+    order, _number, seed = job
+    _compiled, play = ready(order.compiled)
     there: list[Reached] = []
 
     def look(state: State, event: Event | None = None) -> None:
@@ -119,14 +99,3 @@ def _reached(play: Play[Any], state: State, seed: int) -> Reached:
         for n in numbers
     )
     return Reached(seed, units=units, held=tuple(play.held(state).values()))
-
-
-@lru_cache(maxsize=2)
-def _play_of(compiled: str) -> Play[Any]:
-    """Set up once a process."""
-    scenario = CompiledScenario.from_json(compiled)
-    system = find_system(scenario.system)
-    if system is None:
-        raise LookupError(f"the rule system {scenario.system} is not installed here")
-    play: Play[Any] = system.play(scenario)
-    return play

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
@@ -177,7 +176,7 @@ def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = N
     proving, line = Proving(game), Line(len(names or scenarios(game).scenarios))
     interrupted = False
     try:
-        prove_game(game, names, trial, line.after, proving, jobs or os.cpu_count() or 1)
+        prove_game(game, names, trial, line.after, proving, jobs)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except KeyboardInterrupt:

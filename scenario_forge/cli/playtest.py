@@ -165,10 +165,10 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
     from scenario_forge.api.playtest import CannotCompareError, playtest  # noqa: PLC0415
     from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
     from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.playtest.pool import NoClusterError  # noqa: PLC0415
     from scenario_forge.playtest.sample import OtherVersionError  # noqa: PLC0415
     from scenario_forge.playtest.store import OtherRunError  # noqa: PLC0415
     from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
+    from scenario_forge.simulator.runner import NoClusterError  # noqa: PLC0415
     from scenario_forge.source.files import Busy  # noqa: PLC0415
 
     line = CountLine("games")

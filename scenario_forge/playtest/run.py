@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass, field
-from math import ceil
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.pool import WorkerDiedError
 from scenario_forge.playtest.result import DIED, GameResult, line_of, result_of
-from scenario_forge.playtest.sample import Batch
+from scenario_forge.playtest.sample import play_line
+from scenario_forge.simulator.runner import Died, Job, Runner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from scenario_forge.playtest.pool import Pool
-    from scenario_forge.playtest.sample import Done, Sample
+    from scenario_forge.playtest.sample import Sample
     from scenario_forge.playtest.sequential import BandTest
     from scenario_forge.playtest.store import Store
+    from scenario_forge.simulator.runner import Pool
 
     Key = tuple[int, int]
 
@@ -35,158 +34,77 @@ class Run:
     store: Store | None = None
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done."""
-    stop: Callable[[Sequence[GameResult]], int | None] | None = None
-    """Asked with the first games of the first sample in order, without a gap: how many are enough, or None."""
+    stop: Callable[[GameResult], bool] | None = None
+    """Asked about each game of the first sample, in order, without a gap: whether the games up to it are enough."""
     results: dict[Key, GameResult] = field(default_factory=dict)
     deaths: int = 0
     """Workers that died."""
     records: dict[Key, str] = field(default_factory=dict)
     """Of games that failed in this run."""
+    asked: int = 0
+    """Games that ``stop`` was asked about."""
+    enough: bool = False
+    """What it answered last."""
 
     def play(self) -> list[list[GameResult]]:
         """All games, by sample, in order. What is in the store is not played again.
 
         Raises:
             OtherVersionError: a worker has other packages.
+            LookupError: the rule system is not installed on a worker.
             KeyboardInterrupt: what was done until then is in the store.
         """
         self.results = dict(self.store.found) if self.store else {}
-        wanted = [(sample, game) for sample in range(len(self.samples)) for game in range(self.games)]
-        enough = self._enough()
-        if enough is None:
-            deal = Deal(self.samples, [key for key in wanted if key not in self.results], self.seed, self.pool.workers)
-            while deal.waiting and not deal.stopped:
-                self._through(deal)
-            enough = self._enough()
-        kept = self.games if enough is None else enough
+        wanted = [Job(sample, number, self.seed + number) for sample in self.samples for number in range(self.games)]
+        missing = [job for job in wanted if (job.setting.number, job.number) not in self.results]
+        if not self._enough():
+            kept = len(wanted) - len(missing)
+            runner = Runner(self.pool, play_line, lambda done, _missing: self.seen(kept + done, len(wanted)))
+            with closing(runner.results(missing)) as stream:
+                for job, result in stream:
+                    self._take(job, result)
+                    runner.stopped = self._enough()
+            self.deaths = runner.deaths
+        last = self.asked if self.enough else self.games
         found = [
-            [self.results[sample, game] for game in range(kept) if (sample, game) in self.results]
+            [self.results[sample, game] for game in range(last) if (sample, game) in self.results]
             for sample in range(len(self.samples))
         ]
         if self.store:
             self.store.tidy(result for results in found for result in results)
         return found
 
-    def _through(self, deal: Deal) -> None:
-        """As far as it goes; then each game that may have killed a worker by itself."""
-        try:
-            with closing(self.pool.run(deal.batches())) as stream:
-                for batch, done in stream:
-                    self._take(deal, batch, done)
-        except WorkerDiedError:
-            self.deaths += 1
-            for sample, game in deal.suspects():
-                if not deal.stopped:
-                    self._try(deal, deal.batch(sample, [game]))
-
-    def _try(self, deal: Deal, batch: Batch) -> None:
-        try:
-            self._take(deal, batch, self.pool.alone(batch))
-        except WorkerDiedError:
-            self.deaths += 1
-            number, seed = batch.games[0]
-            message = "the worker died over this game"
-            self._keep([line_of(GameResult(batch.sample.number, number, seed, DIED, message))])
-
-    def _take(self, deal: Deal, batch: Batch, done: Done) -> None:
-        deal.back(batch, done.seconds)
-        for number, record in done.records:
-            self.records[batch.sample.number, number] = record
-            if self.store:
-                seed = self.seed + number
-                self.store.keep(f"{batch.sample.number}-{seed}.json", record)
-        self._keep(done.lines)
-        deal.stopped = deal.stopped or self._enough() is not None
-
-    def _keep(self, lines: Iterable[str]) -> None:
-        lines = list(lines)
+    def _take(self, job: Job[Sample], result: tuple[str, str] | Died) -> None:
+        key = job.setting.number, job.number
+        if isinstance(result, Died):
+            line, record = line_of(GameResult(*key, job.seed, DIED, result.message)), ""
+        else:
+            line, record = result
+        if record:
+            self.records[key] = record
         if self.store:
-            self.store.add(lines)
-        for line in lines:
-            result = result_of(line)
-            if result is not None:
-                self.results[result.sample, result.number] = result
-        self.seen(len(self.results), self.games * len(self.samples))
+            if record:
+                self.store.keep(f"{job.setting.number}-{job.seed}.json", record)
+            self.store.add([line])
+        game = result_of(line)
+        if game is not None:
+            self.results[key] = game
 
-    def _enough(self) -> int | None:
-        if self.stop is None:
-            return None
-        first = []
-        for game in range(self.games):
-            result = self.results.get((0, game))
-            if result is None:
+    def _enough(self) -> bool:
+        while self.stop is not None and not self.enough and self.asked < self.games:
+            game = self.results.get((0, self.asked))
+            if game is None:
                 break
-            first.append(result)
-        return self.stop(first)
+            self.asked += 1
+            self.enough = self.stop(game)
+        return self.enough
 
 
-def until(make: Callable[[], BandTest], win_of: Callable[[GameResult], float | None]) -> Callable[..., int | None]:
-    """For :attr:`Run.stop`: the number of games after which the verdict is known. Games that count nothing count."""
+def until(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Callable[[GameResult], bool]:
+    """For :attr:`Run.stop`: whether the verdict is known after a game. A game that counts nothing counts as played."""
 
-    def enough(results: Sequence[GameResult]) -> int | None:
-        test = make()
-        for number, result in enumerate(results, start=1):
-            win = win_of(result)
-            if win is not None and test.add(win) != "undecided":
-                return number
-        return None
+    def known(game: GameResult) -> bool:
+        win = win_of(game)
+        return win is not None and test.add(win) != "undecided"
 
-    return enough
-
-
-# -- deals games out in batches that are worth sending, and knows which are out --------------------
-
-
-WORTH = 0.75
-"""Seconds that a batch should take; below half a second the sending costs too much."""
-MOST = 500
-"""Games of a batch."""
-
-
-class Deal:
-    """Games that wait, by sample; ``first`` is the seed of the first game of each."""
-
-    def __init__(self, samples: Sequence[Sample], games: Sequence[tuple[int, int]], first: int, workers: int) -> None:
-        """``games`` are sample and number, in the order in which they are to be played."""
-        self.samples, self.first, self.workers = samples, first, workers
-        self.waiting = list(reversed(games))
-        self.out: set[tuple[int, int]] = set()
-        """Handed out and not come back."""
-        self.seconds: dict[int, float] = {}
-        """Of a game, by sample, as far as it is known."""
-        self.stopped = False
-
-    def batches(self) -> Iterator[Batch]:
-        """One after another, until all are dealt or it is stopped."""
-        while self.waiting and not self.stopped:
-            number = self.waiting[-1][0]
-            games = []
-            for _ in range(self._size(number)):
-                if not self.waiting or self.waiting[-1][0] != number:
-                    break
-                games.append(self.waiting.pop()[1])
-            self.out |= {(number, game) for game in games}
-            yield self.batch(number, games)
-
-    def batch(self, sample: int, games: Sequence[int]) -> Batch:
-        """Some games of a sample with their seeds."""
-        return Batch(self.samples[sample], tuple((game, self.first + game) for game in games))
-
-    def _size(self, sample: int) -> int:
-        """As many as are worth it, and not so many that some workers have nothing at the end."""
-        if sample not in self.seconds:
-            return 1
-        worth = ceil(WORTH / max(self.seconds[sample], WORTH / MOST))
-        left = sum(1 for other, _ in self.waiting[-MOST:] if other == sample)
-        return max(1, min(worth, ceil(left / self.workers)))
-
-    def back(self, batch: Batch, seconds: float) -> None:
-        """A batch has come back."""
-        number = batch.sample.number
-        self.out -= {(number, game) for game, _ in batch.games}
-        self.seconds[number] = seconds / max(1, len(batch.games))
-
-    def suspects(self) -> list[tuple[int, int]]:
-        """Games that were out when a worker died, in order; they are out no more."""
-        found, self.out = sorted(self.out), set()
-        return found
+    return known

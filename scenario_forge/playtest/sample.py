@@ -7,24 +7,23 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.playtest.divergence import Trace
 from scenario_forge.playtest.result import GameResult, TurnResult, changes, line_of
 from scenario_forge.playtest.store import code_hash
-from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
+from scenario_forge.simulator.runner import ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.runner import Job
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
 
@@ -58,45 +57,22 @@ class Sample:
     """Note too what lies where after each player turn."""
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Games that are played one after another: number and seed."""
-
-    sample: Sample
-    games: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True)
-class Done:
-    """What came of a batch."""
-
-    lines: tuple[str, ...]
-    """A line of JSON a game."""
-    records: tuple[tuple[int, str], ...]
-    """Number and record of each game that failed."""
-    seconds: float
-
-
-def play_batch(batch: Batch) -> Done:
-    """Play the games of a batch; what a player or the rules do wrong is a result too.
+def play_line(job: Job[Sample]) -> tuple[str, str]:
+    """Play one game: its line of JSON, and its record if it failed, else an empty text.
 
     Raises:
         OtherVersionError: this machine has another version of a package than the setting names.
+        LookupError: the rule system is not installed here.
     """
-    began = perf_counter()
-    must_agree(batch.sample)
-    lines, records = [], []
-    for number, seed in batch.games:
-        result, record = play_game(batch.sample, number, seed)
-        lines.append(line_of(result))
-        if record:
-            records.append((number, record))
-    return Done(tuple(lines), tuple(records), perf_counter() - began)
+    must_agree(job.setting)
+    result, record = play_game(job)
+    return line_of(result), record
 
 
-def play_game(sample: Sample, number: int, seed: int) -> tuple[GameResult, str]:
-    """One game; its record where it failed, else an empty text."""
-    compiled, play = _play_of(sample.compiled)
+def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
+    """One game; its record where it failed, else an empty text. What a player or the rules do wrong is a result too."""
+    sample, number, seed = job
+    compiled, play = ready(sample.compiled)
     trace = Trace(play, compiled) if sample.traced else None
     watch = Watch(play, compiled.hexes, json.loads(sample.history), trace)
     match = Match(play, Keyed(seed), watch)
@@ -118,16 +94,6 @@ def play_game(sample: Sample, number: int, seed: int) -> tuple[GameResult, str]:
         return result, ""
     setting = Setting.model_validate_json(sample.setting)
     return result, text_of(match.record(setting, seed, dict(zip(setting.sides, sample.players, strict=True)), ending))
-
-
-@lru_cache(maxsize=4)
-def _play_of(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
-    """Set up once a process."""
-    scenario = CompiledScenario.from_json(compiled)
-    system = find_system(scenario.system)
-    if system is None:
-        raise OtherVersionError(f"the rule system {scenario.system} is not installed here")
-    return scenario, system.play(scenario)
 
 
 @lru_cache(maxsize=8)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.project.system import find_system
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import FaultError, Match, drive
 from scenario_forge.simulator.players import make_player, player_names
+from scenario_forge.simulator.runner import with_rules
 from scenario_forge.simulator.telling import Breach
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.drive import Ending
     from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.runner import Died, Job
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
 
@@ -275,7 +274,7 @@ class Failure:
     """A game that ended because the rules, or a player, failed."""
 
     ended: str
-    """``fault`` or ``player``, as in a record."""
+    """``fault`` or ``player``, as in a record; ``died`` where it ended its process."""
     message: str
     seed: int
     players: str
@@ -337,47 +336,33 @@ class Seen:
         self.decisions += other.decisions
 
 
-# -- plays the games of scenarios on several cores -------------------------------------------------
+# -- a game as a value that another process plays ---------------------------------------------------
 
 
-class Job(NamedTuple):
-    """A game, as a value that another process plays."""
+class Tried(NamedTuple):
+    """What the games of a scenario by one player share."""
 
     scenario: str
     compiled: str
     """The scenario, as JSON."""
     trial: Trial
-    who: tuple[str, int]
-    """Player and seed."""
+    player: str
 
 
-def played(jobs: Sequence[Job], cores: int) -> Generator[Seen, None, None]:
-    """What is seen in each game, in the order of the games."""
-    from joblib import Parallel, delayed  # noqa: PLC0415 - heavy
+def play_elsewhere(job: Job[Tried]) -> Seen:
+    """What is seen in a game, in a process that has nothing but the job.
 
-    parallel = Parallel(n_jobs=cores, backend="loky", batch_size=1, pre_dispatch="2*n_jobs", return_as="generator")
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*(not used|have been cancelled)")  # whoever asks has seen enough
-        yield from parallel(delayed(_one)(job) for job in jobs)
-
-
-def elsewhere(system: str) -> bool:
-    """Whether another process would find the rule system by its name, as an installed package."""
-    return find_system(system) is not None
+    Raises:
+        LookupError: the rule system is not installed there.
+    """
+    tried = job.setting
+    compiled, system = with_rules(tried.compiled)
+    return one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
 
 
-def _one(job: Job) -> Seen:
-    compiled = _compiled(job.compiled)
-    system = find_system(compiled.system)
-    if system is None:
-        raise LookupError(f"the rule system {compiled.system} is not installed here")
-    try:
-        return one_game(compiled, system.play, job.scenario, job.trial, job.who)
-    except Exception as error:
-        raise RuntimeError(f"{type(error).__name__}: {error}") from None  # not every error can be sent
-
-
-@lru_cache(maxsize=4)
-def _compiled(text: str) -> CompiledScenario:
-    """Read once a process."""
-    return CompiledScenario.from_json(text)
+def seen_of(job: Job[Tried], result: Seen | Died) -> Seen:
+    """What is seen in a game, also in one that ended its process."""
+    if isinstance(result, Seen):
+        return result
+    failure = Failure("died", result.message, job.seed, job.setting.player, 0)
+    return Seen(job.setting.scenario, failures=[failure])

@@ -9,9 +9,9 @@ import warnings
 
 import pytest
 
-from scenario_forge.playtest.pool import Cluster, NoClusterError
 from scenario_forge.playtest.report import json_of
 from scenario_forge.playtest.store import GAMES
+from scenario_forge.simulator.runner import Cluster, NoClusterError
 from tests.playtest.conftest import RANDOM
 
 pytest.importorskip("distributed")
@@ -51,7 +51,7 @@ def test_a_worker_is_killed_in_mid_run_and_nothing_is_lost(tried, tmp_path, clus
 @pytest.mark.long
 @pytest.mark.filterwarnings("default")
 def test_where_nobody_answers_it_is_said(monkeypatch):
-    monkeypatch.setattr("scenario_forge.playtest.pool.CONNECT", 0.5)
+    monkeypatch.setattr("scenario_forge.simulator.runner.CONNECT", 0.5)
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
@@ -61,7 +61,7 @@ def test_where_nobody_answers_it_is_said(monkeypatch):
 
 @pytest.mark.filterwarnings("default")
 def test_an_address_that_is_none(monkeypatch):
-    monkeypatch.setattr("scenario_forge.playtest.pool.CONNECT", 0.5)
+    monkeypatch.setattr("scenario_forge.simulator.runner.CONNECT", 0.5)
     with pytest.raises(NoClusterError):
         Cluster("nonsense://x")
 

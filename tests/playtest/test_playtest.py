@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from joblib.executor import get_memmapping_executor
 from jsonschema import Draft202012Validator
+from loky import get_reusable_executor
 
 from scenario_forge.api import playtest as api
 from scenario_forge.api.playtest import CannotCompareError, Variant
@@ -49,9 +49,9 @@ def deadly(tmp_path, monkeypatch):
     (info / "entry_points.txt").write_text("[scenario_forge.players]\ndeadly = deadly_players:Deadly\n")
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
-    get_memmapping_executor(2).shutdown()  # processes of before do not know it
+    get_reusable_executor(2).shutdown()  # processes of before do not know it
     yield
-    get_memmapping_executor(2).shutdown()
+    get_reusable_executor(2).shutdown()
     sys.modules.pop("deadly_players", None)
 
 

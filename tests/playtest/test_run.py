@@ -7,12 +7,12 @@ from contextlib import suppress
 
 import pytest
 
-from scenario_forge.playtest.pool import WorkerDiedError
 from scenario_forge.playtest.result import line_of
-from scenario_forge.playtest.run import Deal, Run, until
-from scenario_forge.playtest.sample import Done, Sample
+from scenario_forge.playtest.run import Run, until
+from scenario_forge.playtest.sample import Sample
 from scenario_forge.playtest.sequential import Band, BandTest
 from scenario_forge.playtest.store import GAMES, RUN, OtherRunError, RunLock, Store
+from scenario_forge.simulator.runner import Deal, Done, Job, WorkerDiedError
 from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up
 
@@ -27,17 +27,17 @@ class Faked:
         self.workers, self.deadly, self.fatal, self.played = workers, set(deadly), set(fatal), []
 
     def done(self, batch):
-        games = [number for number, _ in batch.games]
+        games = [job.number for job in batch.jobs]
         if any(number in self.fatal for number in games):
             raise WorkerDiedError
         if any(number in self.deadly for number in games):
             self.deadly -= set(games)
             raise WorkerDiedError
-        self.played += [(batch.sample.number, number) for number in games]
-        results = [made_up(n, ((-1) ** n * (n + 1),), batch.sample.number, seed=seed) for n, seed in batch.games]
-        return Done(tuple(map(line_of, results)), (), 0.2 * len(games))
+        self.played += [(job.setting.number, job.number) for job in batch.jobs]
+        results = [made_up(n, ((-1) ** n * (n + 1),), sample.number, seed=seed) for sample, n, seed in batch.jobs]
+        return Done(tuple((line_of(result), "") for result in results), 0.2 * len(games))
 
-    def run(self, batches):
+    def run(self, play, batches):
         under_way = []
         while True:
             with suppress(StopIteration):
@@ -48,7 +48,7 @@ class Faked:
             batch = under_way.pop()  # the last first: in no order
             yield batch, self.done(batch)
 
-    def alone(self, batch):
+    def alone(self, play, batch):
         return self.done(batch)
 
 
@@ -174,7 +174,7 @@ def test_a_run_stops_at_the_same_game_however_many_work_at_it(tmp_path, workers)
 
     def stop():
         band = Band(0.05, 0.2, indifference=0.05)
-        return until(lambda: BandTest(band), lambda game: float(game.winner == 0))
+        return until(BandTest(band), lambda game: float(game.winner == 0))
 
     def one(folder, pool):
         folder.mkdir()
@@ -191,19 +191,22 @@ def test_a_run_stops_at_the_same_game_however_many_work_at_it(tmp_path, workers)
 # -- dealing -----------------------------------------------------------------------------------------
 
 
+def jobs(count):
+    return [Job(SAMPLES[0], n, n) for n in range(count)]
+
+
 def test_batches_are_worth_sending_once_it_is_known_how_long_games_take():
-    deal = Deal(SAMPLES, [(0, n) for n in range(100)], 0, 2)
-    batches = deal.batches()
-    first = next(batches)
-    assert len(first.games) == 1
-    deal.back(first, 0.1)
-    assert len(next(batches).games) * 0.1 >= 0.5
+    deal = Deal(jobs(100), 2)
+    first = deal.batch()
+    assert len(first.jobs) == 1
+    deal.back(first, Done(("played",), 0.1))
+    assert len(deal.batch().jobs) * 0.1 >= 0.5
 
 
 def test_batches_are_smaller_where_few_games_are_left():
-    deal = Deal(SAMPLES, [(0, n) for n in range(5)], 0, 2)
-    deal.seconds[0] = 0.001
-    assert len(next(deal.batches()).games) == 3
+    deal = Deal(jobs(6), 2)
+    deal.back(deal.batch(), Done(("played",), 0.001))
+    assert len(deal.batch().jobs) == 3
 
 
 def test_the_setting_of_a_run_is_readable(tmp_path):

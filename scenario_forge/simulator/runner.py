@@ -1,0 +1,462 @@
+"""Plays many games: in this process, on all cores of this machine, or on a cluster.
+
+Every verb that plays more than one game plays them here. A game is a :class:`Job`; a function plays it, and its
+results come back as they are done or in the order of the jobs. They are the same for any number of processes.
+"""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import warnings
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import ceil
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+
+from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.project.system import find_system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Sequence
+
+    from scenario_forge.project.system import System
+    from scenario_forge.simulator.play import Play
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+class Job(NamedTuple, Generic[S]):
+    """One game to be played, as a value that another process understands."""
+
+    setting: S
+    """All that the games of one setting share."""
+    number: int
+    """Which game of its setting, from 0."""
+    seed: int
+
+
+@dataclass(frozen=True)
+class Died:
+    """The result of a game that ended its process each time it was played."""
+
+    message: str = "the worker died over this game"
+
+
+Pair: TypeAlias = tuple[Job[S], R | Died]
+"""A job and its result."""
+
+
+class Batch(NamedTuple, Generic[S]):
+    """Games of one setting that one process plays one after another."""
+
+    jobs: tuple[Job[S], ...]
+
+
+class Done(NamedTuple, Generic[R]):
+    """Results of a batch, in the order of its jobs."""
+
+    results: tuple[R, ...]
+    seconds: float
+
+
+class WorkerDiedError(RuntimeError):
+    """A worker died; which of the games under way was the cause is unknown."""
+
+
+class NoClusterError(RuntimeError):
+    """The cluster cannot be used."""
+
+
+def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+    """Play the games of a batch.
+
+    Raises:
+        Exception: as ``play`` does, with a note that names the seed; as a RuntimeError if it cannot be pickled.
+    """
+    began = perf_counter()
+    results = []
+    for job in batch.jobs:
+        try:
+            results.append(play(job))
+        except Exception as error:
+            note = f"while playing the game of seed {job.seed}"
+            error.add_note(note)
+            if _sendable(error):
+                raise
+            plain = RuntimeError(f"{type(error).__name__}: {error}")
+            plain.add_note(note)
+            raise plain from None
+    return Done(tuple(results), perf_counter() - began)
+
+
+def _sendable(error: Exception) -> bool:
+    """Whether another process can read the error; if it cannot, trying to would end the pool."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    except Exception:
+        return False
+    return True
+
+
+@lru_cache(maxsize=4)
+def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
+    """A scenario from its JSON, and its rule system; read once in each process.
+
+    Raises:
+        LookupError: the rule system is not installed here.
+    """
+    scenario = CompiledScenario.from_json(compiled)
+    system = find_system(scenario.system)
+    if system is None:
+        raise LookupError(f"the rule system {scenario.system} is not installed here")
+    return scenario, system
+
+
+@lru_cache(maxsize=4)
+def ready(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
+    """A scenario from its JSON, ready to be played; set up once in each process.
+
+    Raises:
+        LookupError: the rule system is not installed here.
+    """
+    scenario, system = with_rules(compiled)
+    return scenario, system.play(scenario)
+
+
+# -- where games are played ------------------------------------------------------------------------
+
+
+CONNECT = 15
+"""Seconds in which a scheduler must answer."""
+IDLE = 60
+"""Seconds after which a process without work ends."""
+Stream: TypeAlias = "Generator[tuple[Batch[S], Done[R]], None, None]"
+
+
+class Pool(Protocol):
+    """Plays batches."""
+
+    @property
+    def workers(self) -> int:
+        """How many batches are played at once."""
+
+    def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
+        """Each batch with its results as they come, in no order. Takes more batches only as it finishes some.
+
+        Raises:
+            WorkerDiedError: a worker died.
+        """
+
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+        """Play a batch while nothing else is played.
+
+        Raises:
+            WorkerDiedError: the worker died.
+        """
+
+
+class Here:
+    """Plays in this process, one game after another."""
+
+    workers = 1
+
+    def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
+        """See :class:`Pool`."""
+        for batch in batches:
+            yield batch, play_batch(play, batch)
+
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+        """See :class:`Pool`."""
+        return play_batch(play, batch)
+
+
+class _Elsewhere:
+    """Plays in other processes, through futures."""
+
+    workers: int
+    ahead = 1
+    """Batches that are sent for each worker before the first comes back."""
+
+    def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
+        """Send work to a worker."""
+        raise NotImplementedError
+
+    def died(self, error: BaseException) -> bool:
+        """Whether an error says that a worker died."""
+        raise NotImplementedError
+
+    def abandon(self) -> None:
+        """Whoever asked has gone: play nothing more."""
+
+    def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
+        """See :class:`Pool`."""
+        under_way: dict[Future[Done[R]], Batch[S]] = {}
+        try:
+            while True:
+                for batch in islice(batches, self.ahead * self.workers - len(under_way)):
+                    under_way[self._sent(play, batch)] = batch
+                if not under_way:
+                    return
+                with _quiet():
+                    finished = wait(under_way, return_when=FIRST_COMPLETED).done
+                for future in finished:
+                    done = self._result(future)
+                    yield under_way.pop(future), done
+        except BaseException:
+            for future in under_way:
+                future.cancel()
+            self.abandon()
+            raise
+
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+        """See :class:`Pool`."""
+        return self._result(self._sent(play, batch))
+
+    def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[Done[R]]:
+        try:
+            return self.submit(play_batch, play, batch)
+        except BrokenProcessPool as error:
+            raise WorkerDiedError(str(error)) from error
+
+    def _result(self, future: Future[Done[R]]) -> Done[R]:
+        try:
+            return future.result()
+        except Exception as error:
+            if self.died(error):
+                raise WorkerDiedError(str(error).split("\n", 1)[0]) from error
+            raise
+
+
+class Cores(_Elsewhere):
+    """Plays in processes of this machine, which stay ready for the next games."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
+        """Send work to a process, which is started if need be."""
+        return cast("Future[Any]", self._executor().submit(work, *given))
+
+    def died(self, error: BaseException) -> bool:
+        """See there: a process is gone, or cannot be reached."""
+        return isinstance(error, BrokenProcessPool)
+
+    def abandon(self) -> None:
+        """End the processes, also those in the midst of a game."""
+        with _quiet():
+            self._executor().shutdown(wait=True, kill_workers=True)
+
+    def _executor(self) -> Any:  # noqa: ANN401 - loky has no types
+        from loky import get_reusable_executor  # noqa: PLC0415 - heavy
+
+        # a game uses one core: number libraries need no threads
+        single = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+        with _quiet():
+            return get_reusable_executor(self.workers, timeout=IDLE, initializer=_begin, env=single)
+
+
+def _begin() -> None:
+    """Let only the process that people interrupt take notice; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without warnings of stopped workers, which are reported otherwise."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
+        yield
+
+
+class Cluster(_Elsewhere):
+    """Plays on the workers of a `dask.distributed` scheduler; each needs this package, not the game's folder."""
+
+    ahead = 2
+
+    def __init__(self, address: str) -> None:
+        """Connect.
+
+        Raises:
+            NoClusterError: dask is not installed, or no scheduler answers there.
+        """
+        try:
+            from distributed import Client  # noqa: PLC0415 - heavy, and an extra
+        except ImportError:
+            raise NoClusterError("a cluster needs dask: python -m pip install distributed") from None
+        try:
+            self._client: Any = Client(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise NoClusterError(f"no scheduler answers at {address}: {error}") from error
+        self._executor: Any = self._client.get_executor(pure=False)
+        self.workers = max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
+        """Send work to the scheduler."""
+        return cast("Future[Any]", self._executor.submit(work, *given))
+
+    def died(self, error: BaseException) -> bool:
+        """See there. The scheduler replaces a worker that dies a few times, and then gives up."""
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415 - heavy
+
+        return isinstance(error, KilledWorker)
+
+    def close(self) -> None:
+        """Leave the cluster as it is."""
+        self._client.close()
+
+
+@contextmanager
+def pool_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Pool]:
+    """The pool that a person asked for, until the end of the `with`.
+
+    Args:
+        jobs: number of processes; None: one for each core that this process may use.
+        cluster: address of a dask scheduler.
+
+    Raises:
+        NoClusterError: dask is not installed, or no scheduler answers there.
+    """
+    with ExitStack() as stack:
+        if cluster:
+            yield stack.enter_context(closing(Cluster(cluster)))
+            return
+        workers = jobs or cores()
+        yield Cores(workers) if workers > 1 else Here()
+
+
+def cores() -> int:
+    """How many processes work at once: one for each core that this process may use."""
+    from loky import cpu_count  # noqa: PLC0415 - heavy; it knows the limits of containers
+
+    return int(cpu_count())
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+WORTH = 0.75
+"""Seconds that a batch should take; below half a second sending it costs too much."""
+MOST = 500
+"""Games of a batch."""
+
+
+@dataclass
+class Runner(Generic[S, R]):
+    """Plays jobs in a pool. Results do not depend on the pool."""
+
+    pool: Pool
+    play: Callable[[Job[S]], R]
+    """Plays one game; a function of a module, so that other processes find it."""
+    seen: Callable[[int, int], None] = lambda _done, _total: None
+    """Called when the results of a batch have been taken: number of games done, and of all games."""
+    deaths: int = 0
+    """Workers that died."""
+    stopped: bool = False
+    """Set it to deal no more games; results of those under way still come."""
+
+    def results(self, jobs: Sequence[Job[S]], *, in_order: bool = False) -> Generator[Pair[S, R], None, None]:
+        """Each job with its result: as they come, or in the order of the jobs.
+
+        A game that ends its worker even when it is played alone has the result :class:`Died`. If the caller leaves
+        early, or an interruption comes, games under way are given up.
+
+        Raises:
+            Exception: as ``play`` does for any of the games.
+        """
+        taken = 0
+        with closing(self._played(jobs)) as stream:
+            for pairs in _in_order(jobs, stream) if in_order else stream:
+                yield from pairs
+                taken += len(pairs)
+                self.seen(taken, len(jobs))
+
+    def _played(self, jobs: Sequence[Job[S]]) -> Generator[list[Pair[S, R]], None, None]:
+        deal = Deal(jobs, self.pool.workers)
+        while deal.waiting and not self.stopped:
+            try:
+                with closing(self.pool.run(self.play, self._dealt(deal))) as stream:
+                    for batch, done in stream:
+                        yield deal.back(batch, done)
+            except WorkerDiedError:
+                self.deaths += 1
+                for job in deal.suspects():
+                    if not self.stopped:
+                        yield self._alone(deal, job)
+
+    def _dealt(self, deal: Deal[S]) -> Iterator[Batch[S]]:
+        while not self.stopped and (batch := deal.batch()):
+            yield batch
+
+    def _alone(self, deal: Deal[S], job: Job[S]) -> list[Pair[S, R]]:
+        batch = Batch((job,))
+        try:
+            return deal.back(batch, self.pool.alone(self.play, batch))
+        except WorkerDiedError:
+            self.deaths += 1
+            return [(job, Died())]
+
+
+def _in_order(jobs: Sequence[Job[S]], stream: Iterator[list[Pair[S, R]]]) -> Iterator[list[Pair[S, R]]]:
+    early: dict[int, Pair[S, R]] = {}
+    place = 0
+    for pairs in stream:
+        early.update((id(pair[0]), pair) for pair in pairs)
+        due = []
+        while place < len(jobs) and id(jobs[place]) in early:
+            due.append(early.pop(id(jobs[place])))
+            place += 1
+        yield due
+
+
+class Deal(Generic[S]):
+    """Deals games out in batches that are worth sending, and knows which are under way."""
+
+    def __init__(self, jobs: Sequence[Job[S]], workers: int) -> None:
+        self.workers = workers
+        self.waiting = list(reversed(jobs))
+        self.out: dict[int, Job[S]] = {}
+        """Games dealt and not come back, by identity."""
+        self.seconds: dict[int, float] = {}
+        """Seconds that a game takes, by identity of its setting, once that is known."""
+
+    def batch(self) -> Batch[S] | None:
+        """The next games of one setting; None if none wait."""
+        if not self.waiting:
+            return None
+        setting = self.waiting[-1].setting
+        jobs: list[Job[S]] = []
+        for _ in range(self._size(setting)):
+            if not self.waiting or self.waiting[-1].setting is not setting:
+                break
+            jobs.append(self.waiting.pop())
+        self.out.update((id(job), job) for job in jobs)
+        return Batch(tuple(jobs))
+
+    def _size(self, setting: S) -> int:
+        """As many as are worth sending, yet few enough to leave work for each worker at the end."""
+        seconds = self.seconds.get(id(setting))
+        if seconds is None:
+            return 1
+        worth = ceil(WORTH / max(seconds, WORTH / MOST))
+        left = sum(1 for job in self.waiting[-MOST:] if job.setting is setting)
+        return max(1, min(worth, ceil(left / self.workers)))
+
+    def back(self, batch: Batch[S], done: Done[R]) -> list[Pair[S, R]]:
+        """A batch has come back: each of its jobs with its result."""
+        self.seconds[id(batch.jobs[0].setting)] = done.seconds / len(batch.jobs)
+        for job in batch.jobs:
+            self.out.pop(id(job), None)
+        return list(zip(batch.jobs, done.results, strict=True))
+
+    def suspects(self) -> list[Job[S]]:
+        """Games that were under way when a worker died; they are not any more."""
+        found = list(self.out.values())
+        self.out.clear()
+        return found
