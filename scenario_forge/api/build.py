@@ -115,7 +115,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     known = manifest.leaves.get(REPORT)
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
         return
-    from scenario_forge.reports.build_report import Built, build_report  # noqa: PLC0415
+    from scenario_forge.reports.build import Built, build_report  # noqa: PLC0415
 
     page = build_report(
         Built(

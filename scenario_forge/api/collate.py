@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.copies import Read
     from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.reports.collate_page import Answered
+    from scenario_forge.reports.collate import Answered
     from scenario_forge.source.nodes import Data, Node, Path
 
 
@@ -289,28 +289,27 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None
     """
     from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - printing loads much
     from scenario_forge.printing.collate import collate_pdf  # noqa: PLC0415
-    from scenario_forge.reports.collate_page import collate_page, ground_part  # noqa: PLC0415
+    from scenario_forge.reports.collate import Form, Land, collate_page  # noqa: PLC0415
 
     brief = Brief(game)
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = answered_in(game, copy, asked)
-    drawn = ""
+    painted = None
     if land is not None:
         rows = [(row.at, row.letters, row.first) for row in land.rows]
-        runs = [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains]
-        drawn = ground_part(brief.words, land.map, rows, runs, answered.answers)
+        painted = Land(land.map, rows, [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains])
     roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
     names = names_asked(roots)
     rows_of = [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts]
-    html = collate_page(game.title, brief.words, copy, rows_of, answered, drawn, names)
+    html = collate_page(Form(game.title, brief.words, copy, rows_of, answered, painted, names))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
 def answered_in(game: Game, copy: str, asked: set[str]) -> Answered:
     """What the file of a copy says, parted into what the form asks and what it does not."""
-    from scenario_forge.reports.collate_page import Answered  # noqa: PLC0415
+    from scenario_forge.reports.collate import Answered  # noqa: PLC0415
 
     name = f"copies/{copy}.yaml"
     if name not in game.files:

@@ -183,7 +183,7 @@ def _told_apart(before: State, after: State) -> tuple[State, State]:
 
 def diff_html(compared: Compared) -> str:
     """The comparison as one page, both maps over each other."""
-    from scenario_forge.reports.diff_page import Shown, diff_page  # noqa: PLC0415 - printing loads much
+    from scenario_forge.reports.diff import Shown, diff_page  # noqa: PLC0415 - printing loads much
 
     one, other = (Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after))
     return diff_page(one, other, compared.changes)

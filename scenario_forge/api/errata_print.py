@@ -48,7 +48,7 @@ def errata_pages(game: Game, since: str = "", paper: str | None = None, profile:
     from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - only where something is printed
     from scenario_forge.printing.errata.listed import errata_list_pdf  # noqa: PLC0415
     from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
-    from scenario_forge.reports.errata_page import errata_page  # noqa: PLC0415
+    from scenario_forge.reports.errata import errata_page  # noqa: PLC0415
 
     known_version(game, since)
     chosen, _findings = find_profile(game, profile)

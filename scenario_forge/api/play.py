@@ -272,7 +272,7 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
         record: its record, for players, seed and versions.
     """
     from scenario_forge.reports.replay import replay_page  # noqa: PLC0415 - printing loads much
-    from scenario_forge.reports.replay_film import film  # noqa: PLC0415
+    from scenario_forge.reports.replay_log import film  # noqa: PLC0415
 
     setting = record.setting
     versions = ", ".join(f"{name} {version}" for name, version in setting.versions.items())

@@ -129,9 +129,9 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
         import datetime as dt  # noqa: PLC0415
 
         from scenario_forge.api.report import letter_of  # noqa: PLC0415
-        from scenario_forge.diagnostics.render import html  # noqa: PLC0415
+        from scenario_forge.reports.letter import letter_page  # noqa: PLC0415
 
-        return html.render(letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat())
+        return letter_page(letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat())
     if layout == "sarif":
         from scenario_forge import __version__  # noqa: PLC0415
         from scenario_forge.diagnostics.render import sarif  # noqa: PLC0415

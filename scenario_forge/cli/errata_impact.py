@@ -21,7 +21,7 @@ from scenario_forge.cli.words import (
     OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
 )
 from scenario_forge.diagnostics.render.report import one_line, plural
-from scenario_forge.reports.impact_page import (
+from scenario_forge.reports.impact import (
     MANY,
     beside,
     between,
@@ -153,7 +153,7 @@ def _text(made: Impacts, layout: str) -> str:
 
         return json_of(made.impact)
     if layout == "html":
-        from scenario_forge.reports.impact_page import impact_page  # noqa: PLC0415
+        from scenario_forge.reports.impact import impact_page  # noqa: PLC0415
 
         return impact_page(made.impact, made.sketches)
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
-_HEAD = 4096
 _LARGEST = 64 * 1024 * 1024
 _DOCUMENTS = (".yaml", ".yml")
 _KEYS = ({"diagnostics", "summary"}, {"comparisons", "matrix", "variants"})
@@ -79,13 +78,13 @@ def put(
 
 def is_report(path: Path) -> bool:
     """Whether a file is a report that this program has made and can make again: a page, JSON or SARIF."""
-    from scenario_forge.diagnostics.render.html import GENERATOR  # noqa: PLC0415 - with all that a letter needs
+    from scenario_forge.reports.html import is_made_by  # noqa: PLC0415 - only where a file is in the way
 
     data = _bytes(path)
     if data is None:
         return False
     if data[:15].lower() == b"<!doctype html>":
-        return GENERATOR.encode() in data[:_HEAD]
+        return is_made_by(data)
     if not data.startswith(b"{"):
         return False
     try:

@@ -1,39 +1,110 @@
-"""The little HTML that reports need. All text is escaped here, and here alone."""
+"""HTML pages: the templates beside this module, what may run in a page, and how values get into it."""
 
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
-from html import escape
+from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scenario_forge.diagnostics.render.html import GENERATOR
-from scenario_forge.diagnostics.render.report import one_line
+from markupsafe import Markup, escape
+
+from scenario_forge.diagnostics.render.report import one_line, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Mapping, Sequence
+
+    from jinja2 import Environment
 
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: data:"
-"""Whatever might slip into the page, it runs nothing and fetches nothing from elsewhere."""
+GENERATOR = "Scenario Forge"
+"""The name in the head of a page that this program can make again (see `cli/outputs.py`)."""
+_HEAD = 4096
+"""Bytes of a page in which its head is looked for."""
+
+_BLANKS = re.compile(r"\s+")
+_FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
 
 
-def text(value: object) -> str:
+def page(
+    template: str,
+    title: str,
+    values: Mapping[str, object],
+    *,
+    scripts: Sequence[tuple[str, str]] = (),
+    generator: str = GENERATOR,
+    language: str = "en",
+) -> str:
+    """A whole page; the same values give the same bytes.
+
+    Every value is escaped and put on one line unless it is `Markup`, so that content can neither end an element nor
+    turn the direction of the words around it.
+
+    Args:
+        template: name of a file in `templates/`, without its endings.
+        title: of the page.
+        values: what the template names; one that is missing is an error.
+        scripts: folder and name of the files that the page runs, in their order; nothing else runs.
+        generator: what the head of the page says made it; empty for a page that is never made again.
+        language: of its words.
+
+    Raises:
+        jinja2.UndefinedError: the template names a value that is not there.
+    """
+    script = "".join(f"{script_text(*each)}\n" for each in scripts)
+    head = {
+        "title": title,
+        "generator": generator,
+        "language": language,
+        "script": Markup(script),  # noqa: S704 - ours
+        "digest": b64encode(sha256(script.encode()).digest()).decode(),
+    }
+    return environment().get_template(f"{template}.html.jinja").render({**head, **values})
+
+
+def is_made_by(data: bytes, generator: str = GENERATOR) -> bool:
+    """Whether the head of a page names what made it."""
+    return f'<meta name="generator" content="{generator}">'.encode() in data[:_HEAD]
+
+
+@cache
+def environment() -> Environment:
+    """The templates of all pages, compiled once a process."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only where a page is made
+
+    made = Environment(
+        loader=PackageLoader("scenario_forge.reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_finished,
+    )
+    made.filters |= {"text": text, "address": address, "in_script": in_script}
+    return made
+
+
+def _finished(value: object) -> object:
+    """A value as the page shows it; a blank at its ends stays, which sets it apart from the words around it."""
+    if isinstance(value, Markup):
+        return value
+    words = str(value)
+    return words if words.isprintable() else "".join(map(visible, _BLANKS.sub(" ", words)))
+
+
+def text(value: object) -> Markup:
     """Text of any origin on one line, set apart from the direction of what stands around it."""
-    return f"<bdi>{escape(one_line(str(value)))}</bdi>"
+    return Markup("<bdi>{}</bdi>").format(one_line(str(value)))
 
 
-def attribute(value: object) -> str:
+def attribute(value: object) -> Markup:
     """Text of any origin as the value of an attribute, between double quotes."""
-    return escape(one_line(str(value)), quote=True)
-
-
-def link(path: str, inner: str, **attributes: str) -> str:
-    """A link to a file beside the page, or to a place in it; ``inner`` is HTML."""
-    more = "".join(f' {name.rstrip("_")}="{attribute(value)}"' for name, value in attributes.items())
-    return f'<a href="{address(path)}"{more}>{inner}</a>'
+    return escape(one_line(str(value)))
 
 
 def address(path: str) -> str:
@@ -41,53 +112,25 @@ def address(path: str) -> str:
     return quote(path, safe="/#._-")
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: Iterable[int] = ()) -> str:
-    """A table that scrolls by itself where it is too wide; cells are HTML, columns in ``numbers`` are figures."""
-    right = set(numbers)
-
-    def cells(tag: str, row: Sequence[str]) -> str:
-        def cell(number: int, inner: str) -> str:
-            scope = ' scope="col"' if tag == "th" else ""
-            kind = ' class="figure"' if number in right else ""
-            return f"<{tag}{scope}{kind}>{inner}</{tag}>"
-
-        return "<tr>" + "".join(cell(number, inner) for number, inner in enumerate(row)) + "</tr>"
-
-    head = f"<thead>{cells('th', [text(h) for h in heads])}</thead>"
-    body = "\n".join(cells("td", row) for row in rows)
-    return f'<div class="wide" tabindex="0"><table>{head}<tbody>\n{body}\n</tbody></table></div>'
-
-
-def section(anchor: str, title: str, *parts: str) -> str:
-    """A part of the page under a heading; empty where it has nothing to say."""
-    inner = "\n".join(part for part in parts if part)
-    if not inner:
-        return ""
-    return f'<section id="{attribute(anchor)}">\n<h2>{text(title)}</h2>\n{inner}\n</section>'
-
-
-def page(title: str, style: str, body: Iterable[str]) -> str:
-    """A whole page."""
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'{GENERATOR}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        f"<title>{escape(one_line(title))}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
-        + "\n".join(part for part in body if part)
-        + "\n</body>\n</html>\n"
-    )
-
-
-# -- pages that have a script ----------------------------------------------------------------------
-
-
-def script_policy(script: str) -> str:
-    """Only this very script runs, and nothing is fetched."""
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; font-src data:; script-src 'sha256-{digest}'"
-
-
-def in_script(data: object) -> str:
+def in_script(data: object) -> Markup:
     """JSON that cannot end the element it stands in."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    plain = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return Markup(plain)  # noqa: S704 - no `<` is left in it
+
+
+def script_text(folder: str, name: str) -> str:
+    """A script that is part of the package."""
+    return files("scenario_forge.reports").joinpath(folder, name).read_text(encoding="utf-8")
+
+
+@cache
+def embedded_fonts() -> Markup:
+    """The type of the pages as part of their style sheet."""
+    folder = files("scenario_forge.printing").joinpath("fonts")
+    found = []
+    for name, weight in _FONTS.items():
+        coded = b64encode(folder.joinpath(f"BarlowCondensed-{name}.ttf").read_bytes()).decode()
+        rule = f'font-family:"Barlow";font-weight:{weight};font-stretch:75%'
+        found.append(f"@font-face{{{rule};src:url(data:font/ttf;base64,{coded})}}")
+    return Markup("".join(found))  # noqa: S704 - ours

@@ -30,15 +30,6 @@ svg { background: #fbf7ec; font-family: "Barlow Condensed", "Arial Narrow", sans
 .name { font-size: 175px; font-weight: 600; } .title { font-size: 240px; font-weight: 700; }
 .note { font-size: 150px; fill: #5f5b55; }
 """
-STYLE = """\
-.heat .heat0 { fill: var(--error); }
-.heat .start { fill: none; stroke: var(--ink); stroke-width: 26; }
-.heat .level1 { opacity: .22; } .heat .level2 { opacity: .42; } .heat .level3 { opacity: .64; }
-.heat .level4 { opacity: .9; }
-.swatch.parted { background: var(--error); }
-.swatch.began { border: 3px solid var(--ink); }
-"""
-"""What a page with these maps adds to the style of playtests."""
 
 
 def parted_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:

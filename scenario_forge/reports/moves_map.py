@@ -26,22 +26,6 @@ WIDE, HIGH = 300.0, 150.0
 """The most that a map takes, in millimetres of its drawing."""
 NOTED = "#b3261e"
 """The colour of hexes in which something else than a unit has changed."""
-STYLE = """\
-.moves { position: relative; width: calc(100vw - 3rem); margin: .8rem 0 .8rem calc(50% - 50vw + 1.5rem); }
-.moves svg { display: block; width: 100%; height: auto; }
-.moves .over { position: absolute; inset: 0; }
-.shown { display: inline-block; margin-right: 1.25rem; }
-.moves .only { visibility: hidden; }
-:has(> .shown > #only-before:checked) .moves .only.first { visibility: visible; }
-:has(> .shown > #only-after:checked) .moves .only.then { visibility: visible; }
-:has(> .shown > :is(#only-before, #only-after):checked) .moves .all { visibility: hidden; }
-:has(> .shown > #only-before:checked) .moves .ground.then { visibility: hidden; }
-.moves a:hover path, .moves a:focus path, .moves g:target path { stroke-width: 1.4; opacity: 1; }
-.moves a:hover rect, .moves a:focus rect, .moves g:target rect { stroke: #000; stroke-width: .5; }
-.sides { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-style: none; }
-.sides svg { width: 1.1rem; height: 1.1rem; vertical-align: -.2rem; }
-@media (max-width: 44rem) { .far { overflow-x: auto; margin: .8rem 0; } .moves { width: 60rem; margin: 0; } }
-"""
 
 
 @dataclass(frozen=True)

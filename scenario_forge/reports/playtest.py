@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
+from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.stats import margin
-from scenario_forge.playtest.summary import heading
-from scenario_forge.reports.build_report import STYLE
-from scenario_forge.reports.html import link, page, section, table, text
+from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.reports import playtest_plots as plots
+from scenario_forge.reports.html import page
 from scenario_forge.reports.playtest_map import heat_maps
-from scenario_forge.reports.playtest_parts import (
-    comparisons_section,
-    course_section,
-    health_table,
-    history_section,
-    matrix_section,
-    percent,
-    rules_section,
-    shares_table,
-)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.playtest.report import Health, Report, Summary, TargetFound
+    from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.reports.playtest_map import Sketch
 
@@ -34,48 +27,71 @@ _VERDICTS = {
     "above": "Above the band",
     "undecided": "Undecided",
 }
-
 _ENDED = {
     "player": "because a player failed",
     "fault": "because the rules failed",
     "died": "because the process died",
     "stopped": "stopped",
 }
+_CITED = {True: "yes", False: "never", None: "not to be seen"}
+_DRAWS = {"half": ", a draw counted half", "left_out": ", draws left out"}
 
 
 def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch: Sketch | None) -> str:
-    """The page; the same values give the same bytes."""
-    base = report.base
-    reference = _reference(report)
-    number = report.sides.index(reference) if reference in report.sides else 0
-    other = 1 - number if number < 2 else 0
-    style = f"{STYLE}{MORE}:root {{ --one: var(--side{number}); --two: var(--side{other}); }}\n"
-    sections = {
-        "Wins": _wins(report) if base else "",
-        "The players": _players(report),
-        "Players against each other": matrix_section(report),
-        "Variants": comparisons_section(report),
-        "The front": _front(base, sketch, reference) if base and sketch else "",
-        "The course of games": course_section(base, _margins(games, number), number) if base else "",
-        "Against history": history_section(base) if base else "",
-        "Use of the rules": rules_section(base) if base else "",
-        "How it was played": _setting(report),
+    """The page; the same values give the same bytes.
+
+    Args:
+        report: what the games say.
+        games: of each setting, the base first.
+        sketch: the map; None where the game has none that can be drawn.
+    """
+    base, reference = report.base, _reference(report)
+    side = report.sides.index(reference) if reference in report.sides else 0
+    sections: dict[str, tuple[str, object]] = {"The players": ("settings", _settings(report))}
+    if base:
+        margins = [margin(game, side) for game in games[0] if game.whole] if games else []
+        drawn = heat_maps(sketch, base.ground, reference) if sketch else ""
+        sections = {
+            "Wins": ("base", _wins(base, report.target)),
+            **sections,
+            "Variants": ("comparisons", _comparisons(report, base)),
+            "The front": ("front", Markup(drawn)),  # noqa: S704 - drawn by us, and escaped there
+            "The course of games": ("turns", _course(base, margins, side)),
+            "Against history": ("events", _history(base)),
+            "Use of the rules": ("use", _use_of_rules(base)),
+        }
+    sections |= {
+        "Players against each other": ("pairs", _matrix(report)),
+        "How it was played": ("played_as", _played_as(report)),
     }
-    made = {title: section(_anchor(title), title, inner) for title, inner in sections.items() if inner}
-    contents = "".join(f"<li>{link(f'#{_anchor(title)}', text(title))}</li>" for title in made)
-    body = [
-        link("#main", "To the results", class_="skip"),
-        _head(report),
-        f'<nav aria-label="Contents"><ul>{contents}</ul></nav>',
-        '<main id="main">',
-        *made.values(),
-        "</main>",
-    ]
-    return page(f"{report.title}, {report.scenario_title}: playtest", style, body)
+    titles = [title for title in _TITLES if title in sections and sections[title][1]]
+    values = {
+        "game": report.title,
+        "scenario": report.scenario_title,
+        "played": _played(report),
+        "figures": _figures(base) if base else [],
+        "side": side,
+        "other": 1 - side if side < 2 else 0,
+        "seed": report.seed,
+        "versions": ", ".join(f"{name} {version}" for name, version in report.versions.items()),
+        "titles": {title.casefold().replace(" ", "-"): title for title in titles},
+        "base": None,
+        **dict(sections.values()),
+    }
+    return page("playtest", f"{report.title}, {report.scenario_title}: playtest", values)
 
 
-def _anchor(title: str) -> str:
-    return title.casefold().replace(" ", "-")
+_TITLES = (
+    "Wins",
+    "The players",
+    "Players against each other",
+    "Variants",
+    "The front",
+    "The course of games",
+    "Against history",
+    "Use of the rules",
+    "How it was played",
+)
 
 
 def _reference(report: Report) -> str:
@@ -83,162 +99,307 @@ def _reference(report: Report) -> str:
     return first.reference if first else ""
 
 
-def _margins(games: Sequence[Sequence[GameResult]], side: int) -> list[int]:
-    return [margin(game, side) for game in games[0] if game.whole] if games else []
+# -- figures as words --------------------------------------------------------------------------------
 
 
-def _head(report: Report) -> str:
-    base = report.base
-    sums: list[tuple[str, object]] = []
-    if base:
-        sums = [("games", base.whole)]
-        sums += [("failed", base.games - base.whole)] if base.games > base.whole else []
-        sums += [(f"{side} wins", percent(found.share)) for side, found in base.wins.items()]
-        sums += [("draws", percent(base.draws.share))]
-    figures = "".join(f"<li><b>{text(value)}</b> {text(name)}</li>" for name, value in sums)
-    return (
-        f"<header>\n<h1>{text(report.scenario_title)}</h1>\n"
-        f'<p class="quiet">{text(report.title)} · playtest · {text(_played(report))}</p>\n'
-        f'<ul class="sums">{figures}</ul>\n{_verdict(report)}</header>'
+def _percent(share: float) -> str:
+    """``42.5 %``."""
+    return f"{100 * share:.1f} %"
+
+
+def _minus(figures: str) -> str:
+    """With minus signs."""
+    return figures.replace("-", "−")
+
+
+def _signed(value: float | None, unit: str = "") -> str:
+    """``+1.4``."""
+    return "–" if value is None else _minus(f"{value:+.2f}{unit}")
+
+
+def _share(share: Share, side: int, target: TargetFound | None = None) -> dict[str, Any]:
+    """A share in figures, and where its bar, its interval and the target band lie in percent of the width."""
+    return {
+        "side": side % 4,
+        "games": f"{share.count:g}",
+        "share": _percent(share.share),
+        "low": _percent(share.low),
+        "high": _percent(share.high),
+        "bar": {"share": f"{100 * share.share:.2f}", **_stretch(share.low, share.high)},
+        "band": _stretch(target.low, target.high) if target else None,
+    }
+
+
+def _stretch(low: float, high: float) -> dict[str, str]:
+    return {"left": f"{100 * low:.2f}", "width": f"{100 * (high - low):.2f}"}
+
+
+def _spreads(spreads: Mapping[str, Spread | None]) -> list[tuple[str, ...]]:
+    """Means with their intervals, and quantiles."""
+    return [
+        (
+            name,
+            _minus(f"{found.mean:.2f}"),
+            "–" if found.low is None or found.high is None else _minus(f"{found.low:.2f} to {found.high:.2f}"),
+            f"{found.deviation:.2f}",
+            *(_minus(f"{value:g}") for value in found.quantiles.values()),
+        )
+        for name, found in spreads.items()
+        if found
+    ]
+
+
+# -- who wins ----------------------------------------------------------------------------------------
+
+
+def _figures(base: Summary) -> list[tuple[object, str]]:
+    failed = [(base.games - base.whole, "failed")] if base.games > base.whole else []
+    wins = [(_percent(found.share), f"{side} wins") for side, found in base.wins.items()]
+    return [(base.whole, "games"), *failed, *wins, (_percent(base.draws.share), "draws")]
+
+
+def _wins(base: Summary, target: TargetFound | None) -> dict[str, Any]:
+    """Wins by side and level, draws, early ends, how long games are, and those that failed."""
+    order = list(base.wins)
+    shares = [
+        (side, share, number, target if target and target.side == side else None)
+        for number, (side, share) in enumerate(base.wins.items())
+    ]
+    shares += [("draw", base.draws, 2, None)]
+    shares += [
+        (f"{each.side}: {each.level}", each.games, order.index(each.side), None)
+        for each in base.levels
+        if each.level and each.side
+    ]
+    shares += [("ended before its time", base.early, 3, None)]
+    return {
+        "verdict": _verdict(base.health, target),
+        "shares": [{"label": label, **_share(share, side, band)} for label, share, side, band in shares],
+        "lengths": lengths(base),
+        "failures": base.failures,
+        "failed": ", ".join(f"{count} {_ENDED.get(name, name)}" for name, count in base.failed.items()),
+    }
+
+
+def lengths(base: Summary) -> list[tuple[str, ...]]:
+    """How far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
+    turn = counted_in(base)
+    return _spreads(
+        {
+            f"margin of {base.reference}": base.margin,
+            f"{turn}s": base.player_turns,
+            "decisions": base.decisions,
+            f"decisive {turn}": base.decisive_turn,
+        }
     )
+
+
+def _verdict(health: Health, target: TargetFound | None = None) -> dict[str, Any]:
+    """What the games are worth, and what they say of the target if they are worth anything."""
+    return {
+        "head": heading(health, target.verdict if target else "").capitalize(),
+        "band": _band(target) if target and target.verdict != "withheld" else None,
+        "code": health.code,
+        "reason": health.reason.capitalize(),
+    }
+
+
+def _band(target: TargetFound) -> dict[str, Any]:
+    low, high = _percent(target.wins.low), _percent(target.wins.high)
+    asked = f"{_percent(target.low)} to {_percent(target.high)} of the games are meant to be {target.side} wins"
+    are = f"{_percent(target.wins.share)} are{_DRAWS.get(target.draws, '')}"
+    return {
+        "verdict": _VERDICTS[target.verdict],
+        "after": target.after,
+        "asked": asked,
+        "found": f"{are}, 95 of 100 times between {low} and {high}",
+        "more": target.more,
+        "others": not target.players_as_meant,
+    }
+
+
+# -- who played --------------------------------------------------------------------------------------
+
+
+def health_table(health: Health) -> dict[str, Any]:
+    """How well the players of a setting played: heads and rows of a table."""
+    return {"heads": HEADS, "rows": rows_of(health)}
+
+
+def _settings(report: Report) -> list[dict[str, Any]]:
+    """How well they played: of each setting, and of each pair of a matrix; what the base is worth heads the page."""
+    base = (
+        [{"name": report.base.name, "verdict": None, "health": health_table(report.base.health)}] if report.base else []
+    )
+    others = [
+        {"name": each.name, "verdict": _verdict(each.health), "health": health_table(each.health)}
+        for each in (*report.variants, *report.matrix)
+    ]
+    return [*base, *others]
 
 
 def _played(report: Report) -> str:
-    if report.base:
-        return ", ".join(f"{side}: {name}" for side, name in report.base.players.items())
-    return f"{len(report.matrix)} pairs of players"
+    return _pairing(report.base) if report.base else f"{len(report.matrix)} pairs of players"
 
 
-def _players(report: Report) -> str:
-    """How well they played: of each setting, and of each pair of a matrix; what the base is worth heads the page."""
-    found = f"<h3>{text(report.base.name)}</h3>{health_table(report.base.health)}" if report.base else ""
-    for each in (*report.variants, *report.matrix):
-        found += f"<h3>{text(each.name)}</h3>{_standing(each.health)}{health_table(each.health)}"
-    return found
+def _pairing(setting: Summary) -> str:
+    return ", ".join(f"{side}: {name}" for side, name in setting.players.items())
 
 
-def _verdict(report: Report) -> str:
-    """What is asked and what the games say of it, headed with what that is worth."""
-    return _standing(report.base.health, report.target) if report.base else ""
-
-
-def _standing(health: Health, target: TargetFound | None = None) -> str:
-    head = f"<b>{heading(health, target.verdict if target else '').capitalize()}.</b>"
-    said = f" {_band(target)}" if target and target.verdict != "withheld" else ""
-    code = f" No verdict ({health.code})." if health.code else ""
-    return f'<p class="verdict">{head}{said}{code} {text(health.reason.capitalize())}.</p>'
-
-
-def _band(target: TargetFound) -> str:
-    where = f"{percent(target.low)} to {percent(target.high)} of the games are meant to be {target.side} wins"
-    draws = {"half": ", a draw counted half", "left_out": ", draws left out"}.get(target.draws, "")
-    found = f"{percent(target.wins.share)} are{draws}, 95 of 100 times between {percent(target.wins.low)} and "
-    found += f"{percent(target.wins.high)}"
-    note = "" if target.players_as_meant else " The target was written for other players."
-    if target.more is not None:
-        note = f" About {target.more} more would tell, if they go as these went.{note}"
-    return f"<b>{_VERDICTS[target.verdict]}</b> after {target.after} games. {text(where)}; {text(found)}.{note}"
-
-
-def _wins(report: Report) -> str:
-    base = report.base
-    assert base is not None  # noqa: S101 - asked before
-    target = report.target
-    rows = [(side, share, n, target if target and target.side == side else None) for n, (side, share) in
-            enumerate(base.wins.items())]  # fmt: skip
-    inner = shares_table(rows, base)
-    if base.failures:
-        failed = ", ".join(f"{count} {_ENDED.get(name, name)}" for name, count in base.failed.items())
-        listed = table(
-            ["Seed", "Ended", "Why"],
-            [[str(each.seed), text(each.ended), text(each.message)] for each in base.failures],
-            numbers=[0],
-        )
-        lead = f"Games that did not come to their end: {text(failed)}. They are not counted in anything here."
-        inner += f'<p class="flawed">{lead}</p>{listed}'
-    return inner
-
-
-def _front(base: Summary, sketch: Sketch, reference: str) -> str:
-    return heat_maps(sketch, base.ground, reference)
-
-
-def _setting(report: Report) -> str:
+def _played_as(report: Report) -> list[dict[str, Any]]:
     settings = [*([report.base] if report.base else ()), *report.variants]
-    rows = [
-        [
-            text("each pair" if report.matrix else each.name),
-            text(each.scenario),
-            text(
-                _played(report)
-                if report.matrix
-                else ", ".join(f"{side}: {name}" for side, name in each.players.items())
-            ),
-            text(each.errata),
-            text(", ".join(each.options) or "none"),
-            str(each.games),
-            f"<code>{text(each.content[:16])}</code>",
-        ]
+    return [
+        {
+            "name": "each pair" if report.matrix else each.name,
+            "scenario": each.scenario,
+            "players": _played(report) if report.matrix else _pairing(each),
+            "errata": each.errata,
+            "options": ", ".join(each.options) or "none",
+            "games": each.games,
+            "content": each.content[:16],
+        }
         for each in settings or report.matrix[:1]
     ]
-    versions = ", ".join(f"{name} {version}" for name, version in report.versions.items())
+
+
+def _matrix(report: Report) -> dict[str, Any] | None:
+    """Each player on each side: wins of the reference side, and its margin."""
+    if not report.matrix:
+        return None
+    first, second = report.sides[0], report.sides[1] if len(report.sides) > 1 else ""
+    cells = {(each.players[first], each.players[second] if second else ""): each for each in report.matrix}
+    columns = list(dict.fromkeys(column for _row, column in cells))
+    return {
+        "heads": [f"{first} ↓ {second} →", *columns],
+        "rows": [
+            (row, [_pair(cells[row, column]) for column in columns]) for row in dict.fromkeys(row for row, _ in cells)
+        ],
+        "reference": report.matrix[0].reference,
+        "games": report.matrix[0].games,
+    }
+
+
+def _pair(cell: Summary) -> dict[str, Any]:
+    share = cell.wins[cell.reference]
+    return {
+        "opacity": f"{0.1 + 0.5 * share.share:.2f}",
+        "share": _percent(share.share),
+        "low": _percent(share.low),
+        "high": _percent(share.high),
+        "margin": _signed(cell.margin.mean if cell.margin else None),
+        "failed": cell.games - cell.whole,
+    }
+
+
+def _comparisons(report: Report, base: Summary) -> dict[str, Any] | None:
+    """Variants against the base, seed by seed."""
+    rows: list[tuple[object, ...]] = []
+    known = {summary.name: summary.health for summary in report.variants}
+    for each in report.comparisons:
+        withheld = barred(base.health, known[each.name])
+        if withheld:
+            rows.append((each.name, f"no verdict ({withheld.code})", each.pairs, *["–"] * 4, each.changed))
+            continue
+        for name, found, scale, unit in (("margin", each.margin, 1, ""), ("wins", each.wins, 100, " %")):
+            rows.append((each.name, name, each.pairs, *_paired(found, scale, unit), each.changed))
+    heads = ["Variant", f"Of {base.reference}", "Pairs", "Difference", "95 of 100", "Unpaired"]
+    return {"heads": [*heads, "Games saved", "Games that differ"], "rows": rows} if rows else None
+
+
+def _paired(found: PairedFound, scale: int, unit: str) -> list[str]:
+    def between(low: float | None, high: float | None) -> str:
+        if low is None or high is None:
+            return "–"
+        return f"{_signed(scale * low)} to {_signed(scale * high)}"
+
+    return [
+        _signed(scale * found.mean, unit),
+        between(found.low, found.high),
+        between(found.unpaired_low, found.unpaired_high),
+        _minus(_percent(found.saved)),
+    ]
+
+
+# -- the course, history, the use of the rules ---------------------------------------------------------
+
+
+def _course(base: Summary, margins: Sequence[int], side: int) -> dict[str, Any] | None:
+    if not base.turns:
+        return None
+    first = base.turns[0]
+    sides = list(first.hexes)
+    heads = ["Turn", "After", "Games", f"Lead of {base.reference}", "5 %", "95 %", "Decided"]
+    heads += [f"{name}, {side}" for name in (*first.measures, *first.held) for side in sides]
+    return {
+        "plots": list(_plots(base, margins, side)) if plots.shown(base) else [],
+        "sides": list(base.wins),
+        "heads": heads,
+        "rows": [_turn(turn, sides) for turn in base.turns],
+        "ends": _spreads(dict(_ends(base))),
+    }
+
+
+def _plots(base: Summary, margins: Sequence[int], side: int) -> Iterator[tuple[str, Markup]]:
+    turns, turn = base.turns, counted_in(base)
+    yield "How far games are won", plots.margins(margins, base.reference, side)
+    yield "Who leads: the middle game, and 90 of 100", plots.leads(turns, base.reference, side)
+    yield "When games are decided", plots.decided(turns)
+    for name in turns[0].measures:
+        yield f"Mean by {turn}: {name}", plots.lines(name, turns, _measure(name), name)
+    for name in turns[0].held:
+        yield f"Games in which a side holds {name}", plots.lines(f"held {name}", turns, _held(name), "%")
+    yield "Hexes controlled", plots.lines("hexes", turns, lambda turn: turn.hexes, "hexes")
+
+
+def _measure(name: str) -> Callable[[Turn], Mapping[str, float]]:
+    return lambda turn: turn.measures[name]
+
+
+def _held(name: str) -> Callable[[Turn], Mapping[str, float]]:
+    return lambda turn: {side: 100 * share for side, share in turn.held[name].items()}
+
+
+def _turn(turn: Turn, sides: Sequence[str]) -> tuple[object, ...]:
     return (
-        table(["Setting", "Scenario", "Players", "Errata", "Options", "Games", "Content"], rows, numbers=[5])
-        + f'<p class="quiet">Seeds from {report.seed} on; {text(versions)}. What is said holds for these players: '
-        "other players may show another game.</p>"
+        turn.label,
+        turn.side or "",
+        turn.games,
+        _minus(f"{turn.lead['mean']:.2f}"),
+        _minus(f"{turn.lead['5']:g}"),
+        _minus(f"{turn.lead['95']:g}"),
+        _percent(turn.decided),
+        *(f"{values[side]:.1f}" for values in turn.measures.values() for side in sides),
+        *(_percent(values[side]) for values in turn.held.values() for side in sides),
     )
 
 
-# -- what the playtest's page adds to the style of the reports -------------------------------------
+def _ends(base: Summary) -> Iterator[tuple[str, Spread]]:
+    for name, sides in base.ends.items():
+        for side, found in sides.items():
+            yield f"{name}, {side}", found
+            yield f"most {name} at any time, {side}", base.peaks[name][side]
 
 
-MORE = """\
-:root { --side0: #33586e; --side1: #8c4a24; --side2: #5d6b2a; --side3: #6d4a7d; --sea: #c3dada; --sand: #f1e6c8; }
-@media (prefers-color-scheme: dark) {
-  :root { --side0: #9cc3d6; --side1: #e09a4c; --side2: #b5c46a; --side3: #c9a2dc; --sea: #22302f; --sand: #37322a; } }
-.verdict { margin: 1rem 0; padding: .7rem 1rem; border-left: 6px solid var(--accent); background: var(--card); }
-.verdict b { font-size: 1.25rem; }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1.25rem; }
-.plots figure { margin: 0; padding: .7rem; border: 1px solid var(--line); border-radius: 3px; background: var(--card); }
-.plots figcaption { margin-bottom: .3rem; font-weight: 600; }
-.plots svg { display: block; width: 100%; height: auto; }
-.plots svg text { font-family: inherit !important; }
-.swatch { display: inline-block; width: .9rem; height: .9rem; margin: 0 .3rem 0 .6rem; vertical-align: -.1rem; }
-.swatch.one { background: var(--one); } .swatch.two { background: var(--two); }
-.side0 { background: var(--side0); } .side1 { background: var(--side1); }
-.side2 { background: var(--side2); } .side3 { background: var(--side3); }
-.share { position: relative; display: inline-block; width: 100%; min-width: 12rem; height: 1.1rem;
-  background: var(--card); border: 1px solid var(--line); }
-.share i { position: absolute; top: 0; bottom: 0; left: 0; opacity: .85; }
-.share u { position: absolute; top: .42rem; height: .2rem; background: var(--ink); }
-.share s { position: absolute; top: 0; bottom: 0; background: var(--accent); opacity: .2; }
-.turns { margin: 0; padding: 0; border: 0; }
-.turns legend { float: left; margin-right: .6rem; font-weight: 600; }
-.turns input { position: absolute; opacity: 0; }
-.turns label { display: inline-block; margin: 0 .15rem .25rem 0; padding: .1rem .45rem; border: 1px solid var(--line);
-  border-radius: 3px; background: var(--card); cursor: pointer; }
-.turns input:checked + label { background: var(--ink); color: var(--page); }
-.turns input:focus-visible + label { outline: 3px solid var(--accent); outline-offset: 2px; }
-.heat { clear: both; display: block; width: 100%; height: auto; margin-top: .5rem; background: var(--sea);
-  border: 1px solid var(--line); }
-.heat .frame { display: none; }
-.heat .land { fill: var(--sand); }
-.heat .one { fill: var(--one); } .heat .two { fill: var(--two); }
-.heat .level1 { opacity: .14; } .heat .level2 { opacity: .3; } .heat .level3 { opacity: .48; }
-.heat .level4 { opacity: .68; } .heat .level5 { opacity: .88; }
-.heat .front { fill: none; stroke: var(--ink); stroke-linecap: round; }
-.heat .middle { stroke-width: 34; } .heat .early, .heat .late { stroke-width: 12; stroke-dasharray: 24 22; }
-.heat .road { fill: none; stroke: var(--ink); stroke-width: 7; opacity: .35; }
-.heat .place { fill: var(--ink); opacity: .55; }
-.heat .objective { fill: var(--page); stroke: var(--ink); stroke-width: 14; }
-.heat .name { font-size: 175px; font-weight: 600; fill: var(--ink); stroke: var(--page); stroke-width: 40;
-  stroke-linejoin: round; paint-order: stroke; }
-th, td.figure { white-space: nowrap; }
-td:first-child { min-width: 5rem; overflow-wrap: normal; }
-@media (max-width: 40rem) { .share { min-width: 5rem; } }
-.wide + .wide { margin-top: 1.2rem; }
-.matrix td, .matrix th + th { position: relative; text-align: center; }
-.matrix td:first-child { text-align: left; font-weight: 600; }
-.matrix i { position: absolute; inset: 2px; background: var(--one); }
-.matrix td > :not(i) { position: relative; }
-"""
+def _history(base: Summary) -> list[dict[str, Any]]:
+    """Shares of games that went as history did; none where no game got so far."""
+    return [
+        {
+            "text": each.text,
+            "dates": ", ".join(each.dates),
+            "label": each.label,
+            "share": _share(each.games, 2) if each.games.of else None,
+        }
+        for each in base.history
+    ]
+
+
+def _use_of_rules(base: Summary) -> dict[str, Any] | None:
+    """What happened how often, and what never did."""
+    if not base.events and not base.steps:
+        return None
+    return {
+        "idle": ", ".join(base.idle_steps),
+        "options": [(each.title, each.id, _CITED[each.cited]) for each in base.options_used],
+        "events": [(each.name, each.clause, _percent(each.games), f"{each.mean:.2f}") for each in base.events],
+        "steps": [(each.name, _percent(each.games), f"{each.mean:.2f}") for each in base.steps],
+    }

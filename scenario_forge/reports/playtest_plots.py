@@ -6,6 +6,8 @@ import re
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -46,7 +48,7 @@ def there() -> bool:
     return True
 
 
-def margins(values: Sequence[int], name: str, side: int) -> str:
+def margins(values: Sequence[int], name: str, side: int) -> Markup:
     """How often each margin came; ``side`` is whose it is."""
     return _drawn("margins", lambda axes: _margins(axes, values, name, side))
 
@@ -65,7 +67,7 @@ def _margins(axes: Any, margins: Sequence[int], name: str, side: int) -> None:  
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
-def leads(turns: Sequence[Turn], name: str, side: int) -> str:
+def leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
     """How the margin goes, with the middle and 90 of 100 games."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -86,7 +88,7 @@ def leads(turns: Sequence[Turn], name: str, side: int) -> str:
     return _drawn("leads", draw)
 
 
-def decided(turns: Sequence[Turn]) -> str:
+def decided(turns: Sequence[Turn]) -> Markup:
     """In how many games the later winner leads for good."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -98,7 +100,7 @@ def decided(turns: Sequence[Turn]) -> str:
     return _drawn("decided", draw)
 
 
-def lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> str:
+def lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
     """A figure by side."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -129,7 +131,7 @@ def shown(summary: Summary) -> bool:
     return bool(summary.turns) and there()
 
 
-def _drawn(salt: str, draw: Callable[[Any], None]) -> str:
+def _drawn(salt: str, draw: Callable[[Any], None]) -> Markup:
     import matplotlib as mpl  # noqa: PLC0415 - heavy, and an extra
     from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
@@ -139,7 +141,7 @@ def _drawn(salt: str, draw: Callable[[Any], None]) -> str:
         draw(figure.add_subplot())
         written = StringIO()
         FigureCanvasSVG(figure).print_svg(written, metadata={"Date": None, "Creator": None})
-    return _for_page(written.getvalue())
+    return Markup(_for_page(written.getvalue()))  # noqa: S704 - matplotlib escapes what it writes
 
 
 def _for_page(svg: str) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
-from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.time.schedule import schedule
-from scenario_forge.reports.html import in_script, script_policy
+from scenario_forge.reports.html import embedded_fonts, page
 from scenario_forge.reports.replay_board import board
 
 if TYPE_CHECKING:
@@ -21,11 +19,12 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.game import Game
     from scenario_forge.reports.replay_board import Board
-    from scenario_forge.reports.replay_film import Film, Line
+    from scenario_forge.reports.replay_log import Film, Line
     from scenario_forge.simulator.play import Play
 
-SCRIPTS = ("film.js", "names.js", "view.js", "drag.js", "board.js", "panels.js", "main.js")
-_FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
+SCRIPTS = tuple(
+    ("replay_page", name) for name in ("film.js", "names.js", "view.js", "drag.js", "board.js", "panels.js", "main.js")
+)
 
 
 def replay_page(
@@ -44,55 +43,18 @@ def replay_page(
     game = on_boards(game, compiled.names["scenario"][0])
     drawn = board(game, compiled, film.keys)
     data = _data(game, compiled, play, film, players, drawn)
-    title = f"{data['title']}: {data['scenario']}"
-    script = "".join(f"{_part(name)}\n" for name in SCRIPTS)
-    left, top, wide, high = drawn.box
     values = {
-        "TITLE": escape(title),
-        "POLICY": script_policy(script),
-        "FONTS": embedded_fonts(),
-        "STYLE": _part("page.css") + drawn.styles + _side_colours(drawn),
-        "HEADING": escape(data["title"]),
-        "SCENARIO": escape(data["scenario"]),
-        "ABOUT": escape(one_line(about)),
-        "VIEW": f"{left:g} {top:g} {wide:g} {high:g}",
-        "SYMBOLS": drawn.symbols,
-        "MAP": drawn.map,
-        "DATA": in_script(data),
-        "TURN": data["turn"],
-        "SCRIPT": script,
+        "fonts": embedded_fonts(),
+        "game": data["title"],
+        "scenario": data["scenario"],
+        "about": about,
+        "view": " ".join(f"{length:g}" for length in drawn.box),
+        "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
+        "sides": drawn.sides,
+        "turn": data["turn"],
+        "data": data,
     }
-    # one pass, so that nothing in the values is taken for a place to fill
-    return re.sub(r"%%([A-Z]+)%%", lambda found: values[found[1]], _part("page.html"))
-
-
-def _part(name: str) -> str:
-    return files("scenario_forge.reports").joinpath("replay_page", name).read_text(encoding="utf-8")
-
-
-def embedded_fonts() -> str:
-    """The type of the pages as part of their style sheet."""
-    folder = files("scenario_forge.printing").joinpath("fonts")
-    found = []
-    for name, weight in _FONTS.items():
-        coded = b64encode(folder.joinpath(f"BarlowCondensed-{name}.ttf").read_bytes()).decode()
-        rule = f'font-family:"Barlow";font-weight:{weight};font-stretch:75%'
-        found.append(f"@font-face{{{rule};src:url(data:font/ttf;base64,{coded})}}")
-    return "".join(found)
-
-
-def _side_colours(drawn: Board) -> str:
-    colours = ";".join(f"--side{number}:{colour}" for number, colour in enumerate(drawn.sides))
-    shown = "".join(
-        f".controlled .k{number + 1}{{fill:{colour};fill-opacity:.3}}.of{number}{{--of:var(--side{number})}}"
-        for number, colour in enumerate(drawn.sides)
-    )
-    # beside the map, which stays light, they must be seen on a dark page
-    dark = "".join(
-        f":is(.score,.side,.log) .of{number}{{--of:color-mix(in srgb,{colour} 65%,#fff)}}"
-        for number, colour in enumerate(drawn.sides)
-    )
-    return f":root{{{colours}}}{shown}@media (prefers-color-scheme: dark){{{dark}}}"
+    return page("replay", f"{data['title']}: {data['scenario']}", values, scripts=SCRIPTS)
 
 
 def _data(

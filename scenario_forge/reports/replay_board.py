@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.reports.replay_film import Key
+    from scenario_forge.reports.replay_log import Key
 
     Draw = Callable[[], Canvas]
 

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.compare.scenarios import compare_scenarios
-from scenario_forge.reports.diff_page import Shown, diff_page
+from scenario_forge.reports.diff import Shown, diff_page
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 SIEGE = (SKIRMISH / "scenarios/siege.yaml").read_text("utf-8")

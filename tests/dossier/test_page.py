@@ -80,7 +80,7 @@ def test_the_chronology_marks_what_comes_before_then_and_after(large):
 
 def test_supply_is_shaded_for_the_starts_around_and_for_the_draft(large):
     for role in ("before", "now", "after"):
-        group = re.search(rf'<g data-role="{role}" hidden>(.*?)</g>', large)[1]
+        group = re.search(rf'<g data-role="{role}" hidden>(.*?)</g>', large, re.DOTALL)[1]
         assert 'class="reach"' in group
     assert "Axis: no supply on the map" in words(large)  # in March all of it is in the box
 

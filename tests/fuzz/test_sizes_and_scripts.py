@@ -10,10 +10,11 @@ import pytest
 
 from scenario_forge.api.report import report_of
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics.render import concise, html, jsonout, terminal
+from scenario_forge.diagnostics.render import concise, jsonout, terminal
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.reports.letter import letter_page
 
 TESTS = Path(__file__).parents[1]
 TOY = TESTS / "toy"
@@ -179,7 +180,7 @@ def test_a_finding_behind_a_name_in_another_script_stands_in_its_column(toy, scr
     (finding,) = [f for f in check(game) if f.span.line == 6 and f.code.id == "REF001"]
     assert line[finding.span.column - 1 : finding.span.end_column - 1] == "0909"
     report = report_of(game, [finding])
-    for render in (terminal.render, concise.render, html.render, jsonout.render):
+    for render in (terminal.render, concise.render, letter_page, jsonout.render):
         assert "0909" in render(report)
     assert line in terminal.render(report)
 

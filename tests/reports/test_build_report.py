@@ -15,7 +15,7 @@ from scenario_forge.printing.codes import PRT001, PRT008
 from scenario_forge.printing.press.manifest import Entry, Variant
 from scenario_forge.printing.press.order import Order
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.reports.build_report import Built, build_report
+from scenario_forge.reports.build import Built, build_report
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> \u202etfel &amp;"

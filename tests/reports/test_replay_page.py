@@ -15,7 +15,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.replay import replay_page
 from scenario_forge.reports.replay_board import Shrinker
-from scenario_forge.reports.replay_film import film
+from scenario_forge.reports.replay_log import film
 
 from . import chromium
 

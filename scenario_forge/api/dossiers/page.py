@@ -109,9 +109,8 @@ def dossier_html(
         NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``;
             a record is of another game or content, or never came to the date.
     """
+    from scenario_forge.reports.dossier import Shown, chronology, dossier_page  # noqa: PLC0415
     from scenario_forge.reports.dossier_board import Start, draw_board  # noqa: PLC0415 - printing loads much
-    from scenario_forge.reports.dossier_page import Shown, dossier_page  # noqa: PLC0415
-    from scenario_forge.reports.dossier_rows import chronology  # noqa: PLC0415
 
     if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
         raise NotMade(
@@ -192,10 +191,11 @@ def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -
 
 def is_dossier_page(path: Path) -> bool:
     """Whether a file is a page of ours, which may be made anew."""
-    from scenario_forge.reports.dossier_page import MARK  # noqa: PLC0415
+    from scenario_forge.reports.dossier import GENERATOR  # noqa: PLC0415
+    from scenario_forge.reports.html import is_made_by  # noqa: PLC0415
 
     with path.open("rb") as stream:
-        return MARK.encode() in stream.read(1000)
+        return is_made_by(stream.read(4096), GENERATOR)
 
 
 def _about(game: Game, place: Place, scenario: str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api.play import Order, play_scenario
-from scenario_forge.reports.replay_film import film
+from scenario_forge.reports.replay_log import film
 
 from .board import ALLIED, AXIS, Board, prepared
 

@@ -1,3 +1,5 @@
+"""The letter of findings: by component, in the order of the rules, and safe whatever it quotes."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -9,7 +11,8 @@ from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span
 from scenario_forge.diagnostics.pages import Page
-from scenario_forge.diagnostics.render import Report, html
+from scenario_forge.diagnostics.render import Report
+from scenario_forge.reports.letter import OURS, by_component, letter_page
 
 VOID = {"meta", "br"}
 
@@ -51,7 +54,7 @@ def read(page):
 
 @pytest.fixture
 def letter(report):
-    return read(html.render(report, date="22 November 2026", to="the publisher"))
+    return read(letter_page(report, date="22 November 2026", to="the publisher"))
 
 
 def test_the_head_says_game_date_errata_and_counts(letter):
@@ -83,14 +86,14 @@ def test_the_files_of_the_transcription_are_not_spoken_of(letter, one_code):
     assert ".yaml" not in letter.outside("style")
     finding = one_code.at(Span("map.yaml", 1, 1, 1, 4, "Map, hex A1"), text="m")
     finding = finding.note("see map.yaml:3").also(Span("map.yaml", 2, 1, 2, 2), "there").suggest("move it to map.yaml")
-    page = read(html.render(Report([finding], {"map.yaml": "- {hex: A1}\nx: 1"}.get)))
+    page = read(letter_page(Report([finding], {"map.yaml": "- {hex: A1}\nx: 1"}.get)))
     assert ".yaml" not in page.outside("style")
     assert "hex: A1" not in page.within("article"), "a row of ours is not quoted as print"
 
 
 def test_names_of_ours_are_told_in_words(one_code):
     finding = one_code.at(Span("a.yaml", 1, 8, 1, 22, "Rule 2"), text="m")
-    page = read(html.render(Report([finding], {"a.yaml": "raids: operations_end"}.get)))
+    page = read(letter_page(Report([finding], {"a.yaml": "raids: operations_end"}.get)))
     assert page.within("q") == "operations end"
 
 
@@ -99,7 +102,7 @@ def test_findings_come_in_the_order_of_the_rules(one_code):
     findings = [
         one_code.at(Span("a.yaml", n, 1, n, 2, "Map"), text=f"of {rule}").under(rule) for n, rule in enumerate(rules, 1)
     ]
-    said = [text for tags, text in read(html.render(Report(findings))).texts if tags[-2:] == ("h3", "bdi")]
+    said = [text for tags, text in read(letter_page(Report(findings))).texts if tags[-2:] == ("h3", "bdi")]
     assert said == ["of Rule 8", "of 8.2", "of 8.12", "of Rule 10", "of None"]
 
 
@@ -120,7 +123,7 @@ def test_every_word_of_content_is_escaped(one_code):
     span = Span(evil, 1, 1, 1, 60, evil)
     finding = one_code.at(span, text=evil).also(replace(span, line=2), evil).note(evil).suggest(evil).under(evil)
     report = Report([finding], lambda _: evil, 1, {evil: 1}, evil, evil, 0, (evil,))
-    page = html.render(report, date=evil, to=evil)
+    page = letter_page(report, date=evil, to=evil)
     assert "<script" not in page
     letter = read(page)
     assert "script" not in {tag for tag, _ in letter.elements}
@@ -137,7 +140,7 @@ def test_what_is_ours_is_not_called_printed(one_code):
     ours = Value(Span("map.yaml", 1, 1, 1, 4, "Map, hex A1"), "proposed")
     printed = Value(Span("map.yaml", 2, 1, 2, 4, "Map, hex A11"), "printed")
     finding = one_code.at(ours, text="m").also(printed, "but here").rests_on(ours, printed)
-    text = read(html.render(Report([finding], {"map.yaml": "sea\nland"}.get))).within("article")
+    text = read(letter_page(Report([finding], {"map.yaml": "sea\nland"}.get))).within("article")
     assert "Enteredsea · Map, hex A1 · proposed by us, not printed" in text
     assert "Compared withlan · Map, hex A11 · but here" in text
 
@@ -145,8 +148,8 @@ def test_what_is_ours_is_not_called_printed(one_code):
 def test_what_has_no_place_on_paper_comes_last_as_ours(one_code):
     off = one_code.at(Span("a.yaml", 1, 1, 1, 2), text="off")
     on = one_code.at(Span("b.yaml", 1, 1, 1, 2, "Map"), text="on")
-    assert list(html.by_component([off, on])) == ["Map", html.OURS]
-    text = read(html.render(Report([off]))).within("article")
+    assert list(by_component([off, on])) == ["Map", OURS]
+    text = read(letter_page(Report([off]))).within("article")
     assert "Entered(its text is not at hand)" in text
 
 
@@ -156,11 +159,11 @@ def test_what_has_no_place_on_paper_comes_last_as_ours(one_code):
 )
 def test_a_place_that_only_opens_a_block_of_our_files_is_not_quoted(showing, line, column, expected):
     report = showing(line, 1, column, 1, column + 1)
-    assert read(html.render(report)).within("q") == expected
+    assert read(letter_page(report)).within("q") == expected
 
 
 def test_a_letter_without_findings_is_still_courteous():
-    letter = read(html.render(Report([], game="Toy"), to="Ms Ψ"))
+    letter = read(letter_page(Report([], game="Toy"), to="Ms Ψ"))
     assert "To Ms Ψ, thank you for Toy." in letter.within("section")
     assert "We found nothing that disagrees." in letter.within("section")
     assert "Foundno errors" in letter.within("header")
@@ -173,7 +176,7 @@ CODE = Code("AAA001", "a-name", Severity.ERROR, "{text}", {"AAA001": Page("a nam
 @given(WORDS, WORDS, WORDS)
 def test_any_words_give_a_well_formed_page(message, paper, text):
     finding = CODE.at(Span("a.yaml", 1, 1, 1, 9, paper), text=message)
-    page = html.render(Report([finding], lambda _: text))
+    page = letter_page(Report([finding], lambda _: text))
     letter = read(page)
     shown = " ".join("".join(c if c.isprintable() else "\ufffd" for c in message).split())
     assert f"1. {shown}".strip() in letter.within("h3")

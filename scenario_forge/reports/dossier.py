@@ -1,0 +1,407 @@
+"""The dossier of a date: the evidence beside the decision, on one page that needs nothing else, and no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal
+
+from markupsafe import Markup
+
+from scenario_forge.design.dossier_clashes import weight_of
+from scenario_forge.design.dossier_rows import formation, suffix_of
+from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.documents.time_track import ChronologyDocument
+from scenario_forge.project.starts import reserve
+from scenario_forge.project.system import PlacementToken
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.word_dates import days_of, read_date
+from scenario_forge.reports.html import embedded_fonts, page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.design.chronicle import Lost
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.dossier_rows import Candidate, Printed, Subject
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.system import EntryKind
+    from scenario_forge.reports.dossier_board import Drawn, Start
+
+
+_VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
+SCRIPTS = (
+    ("dossier_form", "data.js"),
+    *_VIEW,
+    ("dossier_form", "map.js"),
+    ("dossier_form", "rows.js"),
+    ("dossier_form", "save.js"),
+)
+GENERATOR = "forge dossier"
+"""By this name a page of ours is known again, so that it may be made anew."""
+
+_WORDS = {"absent": "not present", "eliminated": "eliminated", "": "not said"}
+_STATES = {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
+_LETTERS = "ABCDEFGH"
+_SHOWS = {"before": "was", "now": "now", "after": "will"}
+"""By the role of a start the name of its layer on the map."""
+_LOOKS = {"before": ("was", "1 2.6"), "now": ("is", ""), "after": ("will", "3.4 2.8")}
+"""Of a start's front: the class of its key, the dashes of its line."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that the page shows."""
+
+    game: Game
+    linked: HexMap
+    dates: Dates
+    date: str
+    """As the track writes it."""
+    title: str
+    stem: str
+    """Of the file."""
+    subjects: Sequence[Subject]
+    starts: Sequence[Start]
+    drawn: Drawn
+    told: Sequence[Told]
+    command: str
+    about: str
+    origin: str | None = None
+    """Whose positions are drafted, as it was asked for."""
+    scenario: str | None = None
+    """The scenario that is shown as it stands."""
+    against: Sequence[str] = ()
+    """What the chronology has against it."""
+
+
+def dossier_page(shown: Shown) -> str:
+    """The page; the same values give the same bytes."""
+    game, drawn = shown.game, shown.drawn
+    sides = [side.id for side in game.about.sides] if game.about else []
+    values = {
+        "fonts": embedded_fonts(),
+        "about": shown.about,
+        "view": " ".join(f"{length:g}" for length in drawn.box),
+        "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
+        "edge": f"{drawn.edge:g}",
+        "colours": drawn.sides,
+        "supply": {role: list(_reaches(drawn, role)) for role in drawn.supply},
+        "fronts": [
+            {"role": role, "path": drawn.fronts[role], "dashes": _LOOKS[role][1]}
+            for role in ("now", "before", "after")
+            if drawn.fronts.get(role)
+        ],
+        "starts": [_layer(start, drawn, game.side_names) for start in shown.starts],
+        "missing": [name for role, name in _SHOWS.items() if role not in {start.role for start in shown.starts}],
+        "sides": [(side, game.side_names.get(side, side)) for side in sides],
+        "formations": _formations(shown.subjects),
+        "rows": [_row(shown, subject, number) for number, subject in enumerate(shown.subjects)],
+        **_chronology(shown),
+        "command": shown.command,
+        "data": page_data(shown),
+    }
+    title = f"{game.title}: {shown.dates.track.label(shown.dates.first_turn)}"
+    return page("dossier", title, values, scripts=SCRIPTS, generator=GENERATOR)
+
+
+# -- the map and its layers --------------------------------------------------------------------------
+
+
+def _reaches(drawn: Drawn, role: str) -> Iterator[dict[str, Any]]:
+    for number, reach in enumerate(drawn.supply[role]):
+        yield {
+            "number": number,
+            "colour": drawn.sides[number],
+            "outlines": [path for _radius, path in reach.outlines],
+            "sources": [(f"{x:.1f}", f"{y:.1f}") for x, y in (drawn.at[hex_] for hex_ in reach.sources)],
+            "radius": f"{drawn.size * 0.42:.1f}",
+        }
+
+
+def _layer(start: Start, drawn: Drawn, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the map can show of a start, which hatch is whose and how far it reaches, and why a side has none."""
+    reaches = drawn.supply[start.role]
+    return {
+        "role": start.role,
+        "shows": _SHOWS[start.role],
+        "look": _LOOKS[start.role][0],
+        "label": start.label,
+        "front": bool(drawn.fronts[start.role]),
+        "unshaded": [(names.get(reach.side, reach.side), reach.note) for reach in reaches if reach.note],
+        "reaches": [
+            {
+                "number": number,
+                "name": names.get(reach.side, reach.side),
+                "radii": " or ".join(str(radius) for radius, _path in reach.outlines),
+            }
+            for number, reach in enumerate(reaches)
+            if reach.outlines
+        ],
+        "several_radii": any(len(reach.outlines) > 1 for reach in reaches),
+    }
+
+
+# -- the rows ----------------------------------------------------------------------------------------
+
+
+def _formations(subjects: Sequence[Subject]) -> list[str]:
+    """The formations of more than one unit."""
+    names = [formation(each.unit) for each in subjects if each.unit]
+    return sorted({name for name in names if name and names.count(name) > 1})
+
+
+def _row(shown: Shown, subject: Subject, number: int) -> dict[str, Any]:
+    """What speaks for a unit or marker, and what the fields say in which it is decided."""
+    sides = list(shown.game.side_names)
+    return {
+        "number": number,
+        "id": _row_id(subject),
+        "side": f"of{sides.index(subject.side)}" if subject.side in sides else "control",
+        "status": subject.status,
+        "state": _state(subject),
+        "who": subject.key[1],
+        "cited": subject.cited,
+        "name": "" if subject.unit is None else subject.name,
+        "face": shown.drawn.faces.get(subject.key, ""),
+        "comings": _comings(subject),
+        "printed": list(_printed(shown, subject)),
+        "candidates": [
+            _candidate(shown, subject, candidate, _LETTERS[n : n + 1]) for n, candidate in enumerate(subject.candidates)
+        ],
+        "hint": f"{subject.drafted}?" if subject.drafted else "",
+    }
+
+
+def _row_id(subject: Subject) -> str:
+    """A name for the row's element."""
+    return "".join(c if c.isascii() and c.isalnum() else "-" for c in f"{subject.key[0]}-{subject.key[1]}")
+
+
+def _state(subject: Subject) -> str:
+    """What is known of its place, as long as nobody has decided."""
+    return f"assumed: as in {subject.assumed}" if subject.assumed else _STATES[subject.status]
+
+
+def _comings(subject: Subject) -> str:
+    """``arrives 4/41 · leaves 7/41``."""
+    return " · ".join(f"{each.kind} {each.date}" for each in subject.comings)
+
+
+def _printed(shown: Shown, subject: Subject) -> Iterator[dict[str, Any]]:
+    """Where it is at the printed starts around the date."""
+    labels = {start.role: start.label for start in shown.starts}
+    for role, printed in (("before", subject.before), ("after", subject.after)):
+        if printed is not None and role in labels:
+            placed = printed.kind == "at"
+            yield {
+                "role": role,
+                "label": labels[role],
+                "placed": placed,
+                "said": _said(shown, printed),
+                "named": _place_name(shown.linked, printed.hexes) if placed else "",
+            }
+
+
+def _said(shown: Shown, printed: Printed) -> str:
+    if printed.kind == "reserve":
+        return reserve(shown.game)
+    return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)
+
+
+def _place_name(linked: HexMap, hexes: Sequence[int]) -> str:
+    """The place in the only hex of a cell; empty where there is none, or more hexes than one."""
+    if len(hexes) != 1:
+        return ""
+    return next((place.name for place, hex_, _where in linked.places.values() if hex_ in hexes), "")
+
+
+def _candidate(shown: Shown, subject: Subject, candidate: Candidate, letter: str) -> dict[str, Any]:
+    holders = shown.game.side_names if subject.control else {}
+    return {
+        "letter": letter,
+        "cell": candidate.cell,
+        "said": holders.get(candidate.cell, candidate.cell),
+        "named": "" if subject.control else _place_name(shown.linked, candidate.hexes),
+        "why": candidate.why,
+        "doubt": candidate.doubt,
+    }
+
+
+# -- what the scripts know ---------------------------------------------------------------------------
+
+
+_OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
+
+
+def page_data(shown: Shown) -> dict[str, Any]:
+    """Plain data: the map's names, the rows, what was decided when the page was made."""
+    game, linked, drawn = shown.game, shown.linked, shown.drawn
+    places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
+    named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
+    labels = {start.role: one_line(start.label) for start in shown.starts}
+    return {
+        "game": game.about.game if game.about else "",
+        "date": shown.date,
+        "first": shown.dates.first,
+        "name": one_line(shown.title),
+        "page": _drawn_as(shown),
+        "stack": _stack(shown),
+        "file": f"dossier_{shown.stem}.yaml",
+        "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
+        "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
+        "hexes": list(linked.grid.ids),
+        "ids": list(linked.grid.ids),
+        "flat": linked.grid.orientation == "flat",
+        "at": [round(value, 1) for point in drawn.at for value in point],
+        "size": drawn.size,
+        "edge": drawn.edge,
+        "places": {str(hex_): one_line(place.name) for hex_, place in places.items()},
+        "named": named,
+        "scored": sum(places[hex_].value is not None for hex_ in named),
+        "ground": "".join(map(_ground, linked.land, linked.passable)),
+        "names": _names(linked),
+        "words": _words(shown),
+        "nothing": _nothing(shown),
+        "rows": [_row_data(shown, subject) for subject in shown.subjects],
+    }
+
+
+def _drawn_as(shown: Shown) -> dict[str, str]:
+    """How the page is drawn, as the file says that it saves."""
+    asked = {"drafted_from": shown.origin, "scenario": shown.scenario, "errata": shown.game.errata}
+    return {key: one_line(value) for key, value in asked.items() if value}
+
+
+def _stack(shown: Shown) -> dict[str, Any]:
+    """What may stand in one hex, and the rule that says so; 0 where there is no limit."""
+    rule = shown.game.system.stacking(shown.game) if shown.game.system else None
+    return {"limit": rule.limit if rule else 0, "rule": one_line(rule.rule) if rule else ""}
+
+
+def _ground(land: int, passable: int) -> str:
+    return "p" if passable else "x" if land else "s"
+
+
+def _names(linked: HexMap) -> dict[str, int | str]:
+    """Names beside hex ids: of a place its hex, of an off-map box its owner."""
+    found: dict[str, int | str] = {name: box.side or "" for name, box in linked.boxes.items()}
+    found |= {name: hex_ for name, (_place, hex_, _where) in linked.places.items() if hex_ is not None}
+    return found
+
+
+def _words(shown: Shown) -> dict[str, str]:
+    """Cells that put nobody on the map, as the system's notation writes them."""
+    notation = shown.game.system.placement() if shown.game.system else None
+    return {notation.format([PlacementToken(kind)]): kind for kind in _OFF} if notation else {}
+
+
+def _nothing(shown: Shown) -> str:
+    """The cell of markers of which there are none; empty where the notation has no word for that."""
+    notation = shown.game.system.marker_placement() if shown.game.system else None
+    return notation.format([]) if notation else ""
+
+
+def _weights(shown: Shown, subject: Subject) -> dict[str, int]:
+    """What a unit weighs by what stands behind the hex in its cell; the empty text for full strength."""
+    counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
+    notation = shown.game.system.placement() if shown.game.system else None
+    strengths = [None, *range(1, counter.strength or 0)] if counter else []
+    return {suffix_of(notation, strength): weight_of(shown.game, subject, strength) for strength in strengths}
+
+
+def _row_data(shown: Shown, subject: Subject) -> dict[str, Any]:
+    sides, unit = list(shown.game.side_names), subject.unit
+    row = subject.decided.row if subject.decided else None
+    counter = unit.counter.counter if unit and unit.counter else None
+    crosses = bool(counter and shown.game.system and shown.game.system.crosses_impassable(shown.game, counter.type))
+    name, cells = one_line(subject.name), [candidate.cell for candidate in subject.candidates]
+    return {
+        "key": f"{subject.key[0]}/{subject.key[1]}",
+        "id": _row_id(subject),
+        "who": subject.key[1],
+        "side": sides.index(subject.side) if subject.side in sides else -1,
+        "cited": one_line(subject.cited),
+        "name": name,
+        "marker": unit is None and not subject.control,
+        "control": subject.candidates[0].hexes[0] if subject.control else None,
+        "crosses": crosses,
+        "weight": weight_of(shown.game, subject, subject.strength),
+        "weights": _weights(shown, subject),
+        "formation": one_line(formation(unit)) if unit else "",
+        "text": " ".join((one_line(subject.cited), name, _comings(subject), *cells)).lower(),
+        "status": subject.status,
+        "state": one_line(_state(subject)),
+        "assumed": bool(subject.assumed),
+        "face": shown.drawn.faces.get(subject.key, ""),
+        "was": list(dict.fromkeys(subject.before.hexes)),
+        "will": list(dict.fromkeys(subject.after.hexes)) if subject.after else [],
+        "drafted": list(dict.fromkeys(subject.drafted_hexes)),
+        "suffix": subject.suffix,
+        "holder": subject.drafted if subject.control else "",
+        "candidates": [[c.cell, list(dict.fromkeys(c.hexes))] for c in subject.candidates],
+        "why": ["; ".join(one_line(why) for why in c.why) for c in subject.candidates],
+        "base": [row.at, row.source, row.note] if row else ["", "", ""],
+    }
+
+
+# -- what the chronology of a game tells around a date ---------------------------------------------
+
+
+When = Literal["before", "then", "after"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry: its date as printed, when it is seen from the date, and what it says by column."""
+
+    date: str
+    when: When
+    near: bool
+    """Between the printed starts around the date."""
+    cells: tuple[tuple[str, str], ...]
+    against: bool = False
+    """Whether it contradicts what is drafted."""
+
+
+def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Told]:
+    """Every entry whose date can be read, in printed order; none where the game has no chronology.
+
+    ``lost``: places that the draft has in hands that have lost them.
+    """
+    found = game.one("chronology", ChronologyDocument)
+    now = days_of(dates.track, dates.first_turn)
+    if found is None or now is None:
+        return []
+    begins = days_of(dates.track, dates.before.turn or 0)
+    ends = days_of(dates.track, dates.after.turn) if dates.after and dates.after.turn is not None else None
+    labels = {column.id: column.label for column in found[0].columns}
+    told = []
+    for event in found[0].events:
+        try:
+            at = read_date(event.date)
+        except DateError:
+            continue
+        when: When = "before" if at.last < now[0] else "after" if at.first > now[1] else "then"
+        near = (begins is None or at.last >= begins[0]) and (ends is None or at.first <= ends[1])
+        cells = tuple((labels.get(id_, id_), text) for id_, text in event.cells.items() if text)
+        against = any(each.date == event.date and each.said in text for each in lost for _label, text in cells)
+        told.append(Told(event.date, when, near, cells, against))
+    return told
+
+
+def _chronology(shown: Shown) -> dict[str, Any]:
+    """What happened around the date, headed by what contradicts the draft, and what happened at other times."""
+    labels = {start.role: start.label for start in shown.starts}
+    heads = {
+        "before": f"since {labels['before']}" if "before" in labels else "before",
+        "then": "in this game turn",
+        "after": f"until {labels['after']}" if "after" in labels else "afterwards",
+    }
+    near = groupby((each for each in shown.told if each.near), key=lambda each: each.when)
+    return {
+        "near": [(heads[when], list(events)) for when, events in near],
+        "far": [each for each in shown.told if not each.near],
+        "against": [said[0].upper() + said[1:] for said in shown.against],
+    }
