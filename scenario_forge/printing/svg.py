@@ -1,6 +1,6 @@
-"""Drawing in millimetres to plain SVG 1.1: paths, rectangles, texts, groups, reuse; halos as a text of their own.
+"""Drawing in millimetres to SVG 1.1 by svgwrite: paths, rectangles, texts, groups, shared drawings.
 
-A canvas also keeps what was written where, so that print checks need not read SVG again.
+A canvas also keeps which text stands where, so that print checks need not read SVG again.
 """
 
 from __future__ import annotations
@@ -11,13 +11,24 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
+from xml.etree.ElementTree import tostring
+
+from svgwrite import Drawing
+from svgwrite.container import Group, Use
+from svgwrite.gradients import LinearGradient
+from svgwrite.masking import ClipPath
+from svgwrite.path import Path
+from svgwrite.shapes import Circle, Rect
+from svgwrite.text import Text
 
 from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, Face, width_of
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from svgwrite.base import BaseElement
 
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -26,13 +37,15 @@ Anchor = Literal["start", "middle", "end"]
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What no XML document may hold (XML 1.0, 2.2), escaped or not."""
-_FONT: dict[Face, str] = {
-    "sans": 'font-family="Barlow, Forge Serif" font-stretch="condensed"',
-    "sans-semibold": 'font-family="Barlow, Forge Serif" font-stretch="condensed" font-weight="600"',
-    "sans-bold": 'font-family="Barlow, Forge Serif" font-stretch="condensed" font-weight="700"',
-    "serif": 'font-family="Forge Serif, Barlow"',
-    "serif-italic": 'font-family="Forge Serif, Barlow" font-style="italic"',
-    "serif-semibold": 'font-family="Forge Serif, Barlow" font-weight="600"',
+_SANS = {"font-family": "Barlow, Forge Serif", "font-stretch": "condensed"}
+_SERIF = {"font-family": "Forge Serif, Barlow"}
+_FONT: dict[Face, dict[str, str]] = {
+    "sans": _SANS,
+    "sans-semibold": _SANS | {"font-weight": "600"},
+    "sans-bold": _SANS | {"font-weight": "700"},
+    "serif": _SERIF,
+    "serif-italic": _SERIF | {"font-style": "italic"},
+    "serif-semibold": _SERIF | {"font-weight": "600"},
 }
 
 
@@ -53,164 +66,241 @@ class TextMark:
     """Its id in the drawing."""
 
 
+class Look(TypedDict, total=False):
+    """How a shape looks. Without ``fill`` it is hollow; without ``stroke`` it has the line of its group, if any."""
+
+    fill: str
+    stroke: str | None
+    width: float
+    """Of the line, in millimetres. It is round at ends and joins unless ``linecap`` and ``linejoin`` say otherwise."""
+    dash: str
+    linecap: str
+    linejoin: str
+    fill_rule: str
+    """`evenodd`: what two outlines enclose is a hole."""
+    fill_opacity: str
+    stroke_opacity: str
+
+
+class Lettering(TypedDict, total=False):
+    """How a text looks. ``turn`` is in degrees clockwise, ``spacing`` and ``halo_width`` in millimetres."""
+
+    face: Face
+    fill: str
+    anchor: Anchor
+    turn: float
+    spacing: float
+    halo: str | None
+    """Colour of a rim around the letters, drawn as a text of its own below them."""
+    halo_width: float
+    on: str | None
+    """Colour behind the text, for the check of contrast."""
+    role: str
+    name: str
+    cls: str
+
+
 class Canvas:
-    """A drawing of ``width`` by ``height`` millimetres with its corner at (``left``, ``top``)."""
+    """A drawing of ``width`` by ``height`` millimetres with its corner at (``left``, ``top``).
+
+    Elements are those of svgwrite. Where ``validated`` is set, as tests do, svgwrite checks each element, attribute
+    and value against SVG 1.1 and raises TypeError or ValueError.
+    """
+
+    validated: ClassVar[bool] = False
 
     def __init__(self, width: float, height: float, left: float = 0.0, top: float = 0.0) -> None:
         self.width, self.height, self.left, self.top = width, height, left, top
         self.texts: list[TextMark] = []
-        self._parts: list[str] = []
-        self._shared: dict[str, str] = {}
+        self._drawing = Drawing(size=(f"{mm(width)}mm", f"{mm(height)}mm"), debug=self.validated)
+        self._drawing.viewbox(mm(left), mm(top), mm(width), mm(height))
+        self._into: list[BaseElement] = [self._drawing]
+        """The groups that are open; the last one takes what is drawn."""
+        self._shared: dict[str, BaseElement] = {}
+        self._written = ""
+        """The document as it was last asked for, until more is drawn: a page's drawing is set and also kept as a file."""
 
     # -- drawing -------------------------------------------------------------------------------
 
-    def raw(self, markup: str) -> None:
-        """Markup made elsewhere, such as a symbol."""
-        self._parts.append(markup)
-
-    def path(
-        self,
-        d: str,
-        *,
-        fill: str = "none",
-        stroke: str | None = None,
-        width: float = 0.2,
-        dash: str = "",
-        name: str = "",
-        cls: str = "",
-        more: str = "",
-    ) -> None:
-        """A path; lines end and join round unless ``more`` says otherwise."""
+    def path(self, d: str, *, name: str = "", cls: str = "", **look: Unpack[Look]) -> None:
+        """A path; without ``d`` there is none."""
         if d:
-            line = stroke_of(stroke, width, dash)
-            self._parts.append(f'<path{marks(name, cls)} d="{d}" fill="{fill}"{line}{" " + more if more else ""}/>')
+            self._add(Path(d, factory=self._drawing), _marks(name, cls) | _attributes(look))
 
-    def rect(
-        self,
-        box: Box,
-        *,
-        fill: str = "none",
-        stroke: str | None = None,
-        width: float = 0.2,
-        dash: str = "",
-        radius: float = 0.0,
-        name: str = "",
-        cls: str = "",
-    ) -> None:
+    def rect(self, box: Box, *, radius: float = 0.0, name: str = "", cls: str = "", **look: Unpack[Look]) -> None:
         """A rectangle by its left, top, right and bottom."""
         left, top, right, bottom = box
-        place = f'x="{mm(left)}" y="{mm(top)}" width="{mm(right - left)}" height="{mm(bottom - top)}"'
-        rounded = f' rx="{mm(radius)}"' if radius else ""
-        line = stroke_of(stroke, width, dash)
-        self._parts.append(f'<rect{marks(name, cls)} {place}{rounded} fill="{fill}"{line}/>')
+        place = {"x": mm(left), "y": mm(top), "width": mm(right - left), "height": mm(bottom - top)}
+        if radius:
+            place["rx"] = mm(radius)
+        self._add(Rect(factory=self._drawing), _marks(name, cls) | place | _attributes(look))
 
-    def circle(
-        self, at: XY, radius: float, *, fill: str = "none", stroke: str | None = None, width: float = 0.2, cls: str = ""
-    ) -> None:
+    def circle(self, at: XY, radius: float, *, cls: str = "", **look: Unpack[Look]) -> None:
         """A circle."""
-        place = f'cx="{mm(at[0])}" cy="{mm(at[1])}" r="{mm(radius)}"'
-        self._parts.append(f'<circle{marks("", cls)} {place} fill="{fill}"{stroke_of(stroke, width, "")}/>')
+        place = {"cx": mm(at[0]), "cy": mm(at[1]), "r": mm(radius)}
+        self._add(Circle(factory=self._drawing), _marks("", cls) | place | _attributes(look))
 
-    def line(self, points: Iterable[XY], *, stroke: str, width: float = 0.2, dash: str = "", cls: str = "") -> None:
+    def line(self, points: Iterable[XY], *, cls: str = "", **look: Unpack[Look]) -> None:
         """A line through points."""
-        self.path("M" + "L".join(map(xy, points)), stroke=stroke, width=width, dash=dash, cls=cls)
+        self.path("M" + "L".join(map(xy, points)), cls=cls, **look)
 
-    def text(
-        self,
-        at: XY,
-        text: str,
-        size: float,
-        *,
-        face: Face = "sans",
-        fill: str = "#000000",
-        anchor: Anchor = "start",
-        turn: float = 0.0,
-        spacing: float = 0.0,
-        halo: str | None = None,
-        halo_width: float = 0.5,
-        on: str | None = None,
-        role: str = "",
-        name: str = "",
-        cls: str = "",
-    ) -> None:
-        """One line of text, ``at`` being on its base line; ``size`` in millimetres, ``turn`` in degrees clockwise.
-
-        ``halo`` is drawn as a text of its own below; ``on`` is the colour behind, for the check of contrast.
-        """
+    def text(self, at: XY, text: str, size: float, **style: Unpack[Lettering]) -> None:
+        """One line of text, ``at`` being on its base line; ``size`` in millimetres."""
         text = _NOT_XML.sub(" ", text)
         if not text:
             return
-        style = f'{_FONT[face]} font-size="{mm(size)}"'
-        style += f' text-anchor="{anchor}"' if anchor != "start" else ""
-        style += f' letter-spacing="{mm(spacing)}"' if spacing else ""
-        place = f'x="{mm(at[0])}" y="{mm(at[1])}"'
-        place += f' transform="rotate({mm(turn)} {mm(at[0])} {mm(at[1])})"' if turn else ""
-        words = escape(text)
+        face, anchor, turn = style.get("face", "sans"), style.get("anchor", "start"), style.get("turn", 0.0)
+        spacing, fill, halo = style.get("spacing", 0.0), style.get("fill", "#000000"), style.get("halo")
+        role, name = style.get("role", ""), style.get("name", "")
+        x, y = mm(at[0]), mm(at[1])
+        shape = {"x": x, "y": y, "font-size": mm(size), **_FONT[face]}
+        if anchor != "start":
+            shape["text-anchor"] = anchor
+        if spacing:
+            shape["letter-spacing"] = mm(spacing)
+        if turn:
+            shape["transform"] = f"rotate({mm(turn)} {x} {y})"
         if halo:
-            line = stroke_of(halo, halo_width, "")
-            self._parts.append(f'<text class="halo" {place} {style} fill="{halo}"{line}>{words}</text>')
-        self._parts.append(f'<text{marks(name, cls or role)} {place} {style} fill="{fill}">{words}</text>')
+            rim = _attributes({"fill": halo, "stroke": halo, "width": style.get("halo_width", 0.5)})
+            self._add(Text(text, factory=self._drawing), {"class": "halo"} | shape | rim)
+        self._add(Text(text, factory=self._drawing), _marks(name, style.get("cls") or role) | shape | {"fill": fill})
         box = text_box(at, text, size, face, anchor, turn, spacing)
-        self.texts.append(TextMark(text, box, size / POINT, fill, on or halo, role, name))
+        self.texts.append(TextMark(text, box, size / POINT, fill, style.get("on") or halo, role, name))
 
     @contextmanager
-    def group(
-        self,
-        *,
-        name: str = "",
-        cls: str = "",
-        move: XY | None = None,
-        more: str = "",
-    ) -> Iterator[None]:
-        """What is drawn meanwhile stands in a group; ``move`` shifts it (texts noted are not shifted)."""
-        shift = f' transform="translate({mm(move[0])} {mm(move[1])})"' if move else ""
-        self._parts.append(f"<g{marks(name, cls)}{shift}{' ' + more if more else ''}>")
-        yield
-        self._parts.append("</g>")
+    def group(self, *, name: str = "", cls: str = "", move: XY | None = None, **more: str) -> Iterator[None]:
+        """What is drawn meanwhile stands in a group; ``move`` shifts it (texts noted are not shifted).
+
+        ``more`` are attributes that what is in it inherits, such as ``stroke_width="0.2"``, and ``transform``.
+        """
+        group = Group(factory=self._drawing, **more)
+        group.attribs.update(_marks(name, cls))
+        if move:
+            group.translate(mm(move[0]), mm(move[1]))
+        self._put(group)
+        with self._within(group):
+            yield
 
     @contextmanager
     def clipped(self, name: str, d: str) -> Iterator[None]:
         """What is drawn meanwhile is seen inside a path only."""
-        self.share(f'<clipPath id="{name}"><path d="{d}" clip-rule="evenodd"/></clipPath>', name)
-        self._parts.append(f'<g clip-path="url(#{name})">')
-        yield
-        self._parts.append("</g>")
+        clip = ClipPath(factory=self._drawing, id=name)
+        clip.add(Path(d, factory=self._drawing, clip_rule="evenodd"))
+        self._shared.setdefault(name, clip)
+        with self.group(clip_path=f"url(#{name})"):
+            yield
 
-    def share(self, markup: str, name: str) -> None:
-        """A definition that `use` and clips refer to; given again under the same name it is kept once."""
-        self._shared.setdefault(name, markup)
+    # -- what is drawn once and used often -----------------------------------------------------
 
-    def use(self, name: str, at: XY = (0.0, 0.0), more: str = "") -> None:
-        """A shared drawing, shifted."""
-        shift = f' x="{mm(at[0])}" y="{mm(at[1])}"' if at != (0.0, 0.0) else ""
-        self._parts.append(f'<use href="#{name}" xlink:href="#{name}"{shift}{" " + more if more else ""}/>')
+    @contextmanager
+    def shared(self, name: str, **more: str) -> Iterator[None]:
+        """What is drawn meanwhile is not seen, but can be used; given again under the same name it is kept once."""
+        group = Group(factory=self._drawing, id=name, **more)
+        self._shared.setdefault(name, group)
+        with self._within(group):
+            yield
+
+    def outline(self, name: str, d: str) -> None:
+        """A shared path without a look of its own: each use gives it one."""
+        self._shared.setdefault(name, Path(d, factory=self._drawing, id=name, fill_rule="evenodd"))
+
+    def gradient(self, name: str, stops: Iterable[tuple[float, str, float]]) -> None:
+        """A shared gradient from top to bottom, for ``fill="url(#name)"``: part of the way, colour, opacity."""
+        made = LinearGradient(("0", "0"), ("0", "1"), factory=self._drawing, id=name)
+        for at, colour, solid in stops:
+            made.add_stop_color(f"{at:.4f}", colour, str(solid))
+        self._shared.setdefault(name, made)
+
+    def use(self, name: str, at: XY = (0.0, 0.0), **look: Unpack[Look]) -> None:
+        """A shared drawing, shifted; ``look`` is for an outline."""
+        shift = {"x": mm(at[0]), "y": mm(at[1])} if at != (0.0, 0.0) else {}
+        self._add(Use(f"#{name}", factory=self._drawing), shift | (_attributes(look) if look else {}))
 
     def place(self, other: Canvas, at: XY, name: str = "", cls: str = "") -> None:
-        """Another drawing with its corner at ``at``; its texts are noted where they stand here."""
+        """A finished drawing with its corner at ``at``; its texts are noted where they stand here."""
         dx, dy = at[0] - other.left, at[1] - other.top
-        for key, markup in other._shared.items():
-            self.share(markup, key)
+        for key, made in other._shared.items():
+            self._shared.setdefault(key, made)
         with self.group(name=name, cls=cls, move=(dx, dy)):
-            self._parts += other._parts
+            self._into[-1].elements += other._drawn
         for mark in other.texts:
             left, top, right, bottom = mark.box
             box = (left + dx, top + dy, right + dx, bottom + dy)
             self.texts.append(TextMark(mark.text, box, mark.points, mark.fill, mark.on, mark.role, mark.name))
 
+    def _add(self, element: BaseElement, attributes: Mapping[str, str]) -> None:
+        # past svgwrite's check of each attribute as it is set: all are checked once more when they are written
+        element.attribs.update(attributes)
+        self._put(element)
+
+    def _put(self, element: BaseElement) -> None:
+        self._into[-1].add(element)
+        self._written = ""
+
+    @contextmanager
+    def _within(self, group: BaseElement) -> Iterator[None]:
+        self._into.append(group)
+        yield
+        self._into.pop()
+
     # -- result --------------------------------------------------------------------------------
+
+    @property
+    def _drawn(self) -> list[BaseElement]:
+        """All but the definitions, which svgwrite puts first."""
+        return list(self._drawing.elements[1:])
 
     def body(self) -> str:
         """The drawing without its frame."""
-        shared = f"<defs>{''.join(self._shared.values())}</defs>" if self._shared else ""
-        return shared + "".join(self._parts)
+        self._define()
+        parts = self._drawing.elements if self._shared else self._drawn
+        return "".join(_text(part) for part in parts)
 
     def svg(self) -> str:
         """The whole document; the same calls give the same text."""
-        return (
-            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-            f'width="{mm(self.width)}mm" height="{mm(self.height)}mm" '
-            f'viewBox="{mm(self.left)} {mm(self.top)} {mm(self.width)} {mm(self.height)}">{self.body()}</svg>'
-        )
+        if not self._written:
+            self._define()
+            self._written = _text(self._drawing)
+        return self._written
+
+    def _define(self) -> None:
+        self._drawing.defs.elements = list(self._shared.values())
+
+
+def _text(element: BaseElement) -> str:
+    # what svgwrite's own `tostring` does, without the way through UTF-8, which takes as long again
+    return tostring(element.get_xml(), encoding="unicode")
+
+
+def _attributes(look: Look) -> dict[str, str]:
+    """The SVG attributes of a look."""
+    found = {"fill": look.get("fill", "none")}
+    stroke = look.get("stroke")
+    if stroke == "none":
+        found["stroke"] = stroke
+    elif stroke is not None:
+        found["stroke"], found["stroke-width"] = stroke, mm(look.get("width", 0.2))
+        found["stroke-linecap"] = look.get("linecap", "round")
+        found["stroke-linejoin"] = look.get("linejoin", "round")
+        if look.get("dash"):
+            found["stroke-dasharray"] = look["dash"]
+    if "fill_rule" in look:
+        found["fill-rule"] = look["fill_rule"]
+    if "fill_opacity" in look:
+        found["fill-opacity"] = look["fill_opacity"]
+    if "stroke_opacity" in look:
+        found["stroke-opacity"] = look["stroke_opacity"]
+    return found
+
+
+def _marks(name: str, cls: str) -> dict[str, str]:
+    """The attributes `id` and `class`, of any origin."""
+    found = {}
+    if name:
+        found["id"] = _NOT_XML.sub(" ", name)
+    if cls:
+        found["class"] = _NOT_XML.sub(" ", cls)
+    return found
 
 
 def text_box(
@@ -256,19 +346,6 @@ def smooth(points: Sequence[XY], *, closed: bool = False) -> str:
         return f"M{xy(middles[-1])}{turns}Z"
     bends = "".join(f"Q{xy(bend)} {xy(end)}" for bend, end in zip(points[1:-1], middles[1:], strict=True))
     return f"M{xy(points[0])}L{xy(middles[0])}{bends}L{xy(points[-1])}"
-
-
-def stroke_of(stroke: str | None, width: float, dash: str) -> str:
-    """The attributes of a line, round at ends and joins."""
-    if stroke is None:
-        return ""
-    dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    return f' stroke="{stroke}" stroke-width="{mm(width)}" stroke-linecap="round" stroke-linejoin="round"{dashed}'
-
-
-def marks(id_: str, cls: str) -> str:
-    """The attributes `id` and `class`."""
-    return (f' id="{xml(id_)}"' if id_ else "") + (f' class="{xml(cls)}"' if cls else "")
 
 
 def xml(text: str) -> str:

@@ -184,7 +184,7 @@ def face_symbol(brief: Brief, shrinker: Shrinker, name: str, drawn: Canvas) -> s
 _TAG = re.compile(r'<(\w+)((?:\s[\w:-]+="[^"]*")*)\s*(/?)>')
 _ATTRIBUTE = re.compile(r'\s([\w:-]+)="([^"]*)"')
 _NUMBER = re.compile(r"-?\d+\.\d+")
-_HEX = re.compile(r'<path id="(hex-[^"]*)" class="([^"]*)" d="M(\S+) ([^\sl]+)(l[^"]*)"/>')
+_HEX = re.compile(r'<path class="([^"]*)" d="M(\S+) ([^\sl]+)(l[^"]*)" fill="none" id="(hex-[^"]*)" />')
 _LOOKS = {
     "font-family", "font-stretch", "font-size", "font-weight", "font-style", "fill", "stroke", "stroke-width",
     "stroke-linecap", "stroke-linejoin", "text-anchor", "letter-spacing", "stroke-dasharray",
@@ -211,7 +211,7 @@ class Shrinker:
         shapes: dict[str, str] = {}
 
         def hexagon(found: re.Match[str]) -> str:
-            name, kind, x, y, shape = found.groups()
+            kind, x, y, shape, name = found.groups()
             shape_id = shapes.setdefault(shape, f"hexagon{len(shapes) or ''}")
             return f'<use id="{name}" class="{kind}" href="#{shape_id}" x="{x}" y="{y}"/>'
 

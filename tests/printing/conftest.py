@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from svgwrite.data import typechecker
 
+from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"
+
+# Every element that a test draws is checked against SVG 1.1; a long path, which takes long to read, once.
+Canvas.validated = True
+typechecker.is_valid_pathdata = lru_cache(maxsize=20_000)(typechecker.is_valid_pathdata)
+
 GAMES = [*sorted(path.parent for path in ROOT.glob("content/*/game.yaml")), SKIRMISH]
 
 

@@ -49,7 +49,7 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
     with canvas.clipped("scene", shape):
         draw_hex_map(canvas, brief, frame)
         _zones(canvas, brief, scene, frame)
-    canvas.path(shape, stroke=brief.palette["coast"], width=0.35, more='fill-rule="evenodd"')
+    canvas.path(shape, stroke=brief.palette["coast"], width=0.35, fill_rule="evenodd")
     # lines of supply run below the counters, ways and attacks over them
     _arrows(canvas, brief, scene, frame, supply=True)
     for number, stack in enumerate(scene.diagram.stacks):
@@ -85,7 +85,7 @@ def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
         hexes = tuple(sorted({found for text in zone.hexes if (found := scene.hex(text)) is not None}))
         if hexes:
             colour, rim = brief.palette.accent(brief.game, zone.side), outline(frame.linked, hexes, frame.size)
-            canvas.path(rim, fill=colour, cls="zone", more='fill-opacity="0.22" fill-rule="evenodd"')
+            canvas.path(rim, fill=colour, cls="zone", fill_opacity="0.22", fill_rule="evenodd")
             canvas.path(rim, stroke=colour, width=frame.size * 0.045, dash="1.6 1.3", cls="zone-rim")
 
 

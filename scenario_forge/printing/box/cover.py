@@ -84,7 +84,7 @@ def cover(
     with canvas.clipped("cover", f"M0 {top:.2f}H{width:.2f}V{height:.2f}H0Z"):
         turned = f"translate({width / 2:.3f} {(top + height) / 2:.3f}) rotate({TURN}) "
         shift = f"translate({-frame.box[0] - wide / 2:.3f} {-frame.box[1] - high / 2:.3f})"
-        with canvas.group(name="table", more=f'transform="{turned}{shift}"'):
+        with canvas.group(name="table", transform=turned + shift):
             draw_hex_map(canvas, brief, frame, detail="picture")
             if front is not None:
                 _counters(canvas, brief, front, frame, (width, low))
@@ -150,7 +150,7 @@ def _lay(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) -> Non
     x, y = at
     for far, dark in ((0.09, 0.14), (0.05, 0.3)):
         corner, ink = f"{x + edge * far:.2f} {y + edge * far:.2f}", brief.palette["name"]
-        canvas.path(f"M{corner}h{edge:.2f}v{edge:.2f}h{-edge:.2f}z", fill=ink, more=f'fill-opacity="{dark}"')
+        canvas.path(f"M{corner}h{edge:.2f}v{edge:.2f}h{-edge:.2f}z", fill=ink, fill_opacity=str(dark))
     canvas.place(face, at)
     canvas.rect((x, y, x + edge, y + edge), stroke=brief.palette["coast"], width=0.15)
 
@@ -170,11 +170,8 @@ def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: flo
     for name, colour, stops in shades:
         if not stops:
             continue
-        marks = "".join(
-            f'<stop offset="{at / height:.4f}" stop-color="{colour}" stop-opacity="{solid}"/>' for at, solid in stops
-        )
-        canvas.share(f'<linearGradient id="{name}" x1="0" y1="0" x2="0" y2="1">{marks}</linearGradient>', name)
-        canvas.raw(f'<rect width="{width:.2f}" height="{height:.2f}" fill="url(#{name})"/>')
+        canvas.gradient(name, [(at / height, colour, solid) for at, solid in stops])
+        canvas.rect((0.0, 0.0, width, height), fill=f"url(#{name})")
 
 
 # -- the small map on the back ---------------------------------------------------------------------

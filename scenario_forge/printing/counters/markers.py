@@ -236,7 +236,7 @@ def draw_icon(canvas: Canvas, name: str, box: Box, ink: str, ground: str) -> Non
     left, top, right, bottom = box
     scale = max(0.0, min((right - left) / wide, (bottom - top) / high))
     x, y = (left + right - scale * wide) / 2, (top + bottom - scale * high) / 2
-    with canvas.group(cls=f"icon {name}", more=f'transform="translate({mm(x)} {mm(y)}) scale({scale:.5g})"'):
+    with canvas.group(cls=f"icon {name}", transform=f"translate({mm(x)} {mm(y)}) scale({scale:.5g})"):
         for kind, d in strokes:
             if kind == "fill":
                 canvas.path(d, fill=ink)

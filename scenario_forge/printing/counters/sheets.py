@@ -164,7 +164,7 @@ class _Page:
         for number in range(grid.rows + 1):
             at = mm(top + number * grid.side)
             d += f"M{mm(left - far)} {at}H{mm(left - near)}M{mm(right + near)} {at}H{mm(right + far)}"
-        canvas.path(d, stroke=palette["mark"], width=0.15, cls="marks", more='style="stroke-linecap:butt"')
+        canvas.path(d, stroke=palette["mark"], width=0.15, cls="marks", linecap="butt")
         half, low = grid.side / 2, 0.35 * _LABEL
         away, style = (near + far) / 2, {"fill": palette["quiet"], "on": palette["page"], "role": "label"}
         over, beside = (top - away, bottom + away), (left - away, right + away)
@@ -233,7 +233,7 @@ def _place_turned(canvas: Canvas, art: Canvas, box: Box, name: str) -> None:
     """A face standing on its head."""
     left, top, right, bottom = box
     known = len(canvas.texts)
-    with canvas.group(more=f'transform="rotate(180 {mm((left + right) / 2)} {mm((top + bottom) / 2)})"'):
+    with canvas.group(transform=f"rotate(180 {mm((left + right) / 2)} {mm((top + bottom) / 2)})"):
         canvas.place(art, (left, top), name, "counter back")
     for number, mark in enumerate(canvas.texts[known:], known):
         a, b, c, d = mark.box
@@ -250,7 +250,7 @@ def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
     for step in range(17):
         long = 2.2 if step % 8 == 0 else 1.5 if step % 4 == 0 else 0.9
         d += f"M{mm(x + step * INCH / 8)} {mm(y + 4.2)}v{mm(long)}"
-    canvas.path(d, stroke=palette["ink"], width=0.15, cls="ruler", more='style="stroke-linecap:butt"')
+    canvas.path(d, stroke=palette["ink"], width=0.15, cls="ruler", linecap="butt")
     style = {"fill": palette["ink"], "on": palette["page"], "role": "label"}
     for step in range(0, 51, 10):
         canvas.text((x + step, y + 1.6), str(step), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]

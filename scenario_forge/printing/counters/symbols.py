@@ -133,15 +133,13 @@ def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | 
     stroke = max(LEAST_STROKE, 0.052 * (bottom - top))
     found = SYMBOLS.get(SYMBOL_ALIASES.get(name, name), ())
     canvas.rect(box, fill=ground or "none", cls="symbol-ground")
-    with canvas.group(cls=f"symbol {name}", more=f'transform="translate({mm(left)} {mm(top)}) scale({unit:.5g})"'):
+    shrunk = f"translate({mm(left)} {mm(top)}) scale({unit:.5g})"
+    with canvas.group(cls=f"symbol {name}".strip(), transform=shrunk, stroke=ink, stroke_width=f"{stroke / unit:.4g}"):
         for kind, d in found:
             if kind == "fill":
-                canvas.path(d, fill=ink)
+                canvas.path(d, fill=ink, stroke="none")
             else:
-                canvas.raw(
-                    f'<path d="{d}" fill="none" stroke="{ink}" stroke-width="{stroke / unit:.4g}" '
-                    'stroke-linecap="butt" stroke-linejoin="miter"/>'
-                )
+                canvas.path(d)
     if not found and initials:
         size = fitted(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
         canvas.text(
@@ -149,7 +147,4 @@ def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | 
             anchor="middle", on=ground, role="initials",
         )  # fmt: skip
     frame = max(stroke * 1.15, LEAST_STROKE)
-    canvas.raw(
-        f'<rect class="frame" x="{mm(left)}" y="{mm(top)}" width="{mm(right - left)}" height="{mm(bottom - top)}" '
-        f'fill="none" stroke="{ink}" stroke-width="{mm(frame)}" stroke-linejoin="miter"/>'
-    )
+    canvas.rect(box, stroke=ink, width=frame, linecap="butt", linejoin="miter", cls="frame")

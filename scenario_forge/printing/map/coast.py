@@ -69,18 +69,18 @@ def draw_sea(canvas: Canvas, brief: Brief, frame: Frame, inside: Callable[[], No
     if not d:
         return
     palette, name = brief.palette, "sea-outline"
-    canvas.share(f'<path id="{name}" d="{d}" fill-rule="evenodd"/>', name)
+    canvas.outline(name, d)
     with canvas.group(name="sea", cls="sea"):
-        canvas.use(name, more=f'fill="{palette["sea"]}"')
+        canvas.use(name, fill=palette["sea"])
         with canvas.clipped("sea-clip", d):
             for far, width in reversed(SHORE):
                 for wide, role in ((2 * far + width, "shore"), (2 * far - width, "sea")):
-                    join = f'stroke-width="{wide * grown(frame.size):.2f}" stroke-linejoin="round"'
-                    canvas.use(name, more=f'fill="none" stroke="{palette[role]}" {join}')
+                    line = round(wide * grown(frame.size), 2)
+                    canvas.use(name, stroke=palette[role], width=line, linecap="butt")
             inside()
     with canvas.group(name="coast", cls="coast"):
-        line = f'stroke="{palette["coast"]}" stroke-width="{0.5 * grown(frame.size):.2f}" stroke-linejoin="round"'
-        canvas.use(name, more=f'fill="none" {line}')
+        line = round(0.5 * grown(frame.size), 2)
+        canvas.use(name, stroke=palette["coast"], width=line, linecap="butt")
 
 
 def grown(size: float) -> float:

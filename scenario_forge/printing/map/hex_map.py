@@ -38,7 +38,7 @@ from scenario_forge.printing.map.plain import (
 from scenario_forge.printing.map.roads import draw_roads
 from scenario_forge.printing.map.symbols import draw_symbols, places_in
 from scenario_forge.printing.map.textures import draw_areas, draw_textures
-from scenario_forge.printing.svg import marks, xy
+from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -194,7 +194,7 @@ def _land_grid(drawing: Drawing) -> None:
     frame, land = drawing.frame, drawing.frame.linked.land
     shape = _hexagon(frame)
     d = "".join(_at(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
-    drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, more='stroke-opacity="0.6"', cls="grid")
+    drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, stroke_opacity="0.6", cls="grid")
 
 
 def _sea(drawing: Drawing) -> None:
@@ -236,14 +236,16 @@ def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
     listed = {h for h in shown_hexes(frame) if under_water[h] == sea}
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
-    line = f'fill="none" stroke="{brief.palette[role]}" stroke-width="{GRID * grown(frame.size):.2f}"'
-    shape = _hexagon(frame)
-    with canvas.group(name=role, cls=f"grid {role}", more=f'{line} stroke-linejoin="round" pointer-events="all"'):
+    shape, width = _hexagon(frame), f"{GRID * grown(frame.size):.2f}"
+    with canvas.group(
+        name=role, cls=f"grid {role}", stroke=brief.palette[role], stroke_width=width, stroke_linejoin="round",
+        pointer_events="all",
+    ):  # fmt: skip
         rest = sorted(other | (listed - own))
         canvas.path("".join(_at(frame, hex_) + shape for hex_ in rest), cls="others")
         for hex_ in sorted(listed & own):
-            marked = marks(f"hex-{ids[hex_]}", f"hex {looks[linked.terrain[hex_]]}")
-            canvas.raw(f'<path{marked} d="{_at(frame, hex_)}{shape}"/>')
+            look = looks[linked.terrain[hex_]]
+            canvas.path(f"{_at(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
 
 
 def _at(frame: Frame, hex_: int) -> str:
@@ -270,7 +272,7 @@ def _rim(canvas: Canvas, brief: Brief, frame: Frame) -> None:
     around = box_path((left - wide, top - high, right + wide, bottom + high))
     palette = brief.palette
     with canvas.group(name="rim", cls="rim"):
-        canvas.path(around + outline, fill=palette["beyond"], more='fill-rule="evenodd" fill-opacity="0.82"')
+        canvas.path(around + outline, fill=palette["beyond"], fill_rule="evenodd", fill_opacity="0.82")
         canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
 
 
@@ -342,8 +344,8 @@ def _sands(drawing: Drawing) -> None:
     """Lighter land along the coast, the bands laid over each other."""
     with drawing.canvas.clipped("sands-clip", land_path(drawing.frame)):
         for width, colour in drawing.plain.sands:
-            more = 'stroke-opacity="0.08"'
-            drawing.canvas.path(coast_path(drawing.frame), stroke=colour, width=width, more=more, cls="sands")
+            coast = coast_path(drawing.frame)
+            drawing.canvas.path(coast, stroke=colour, width=width, stroke_opacity="0.08", cls="sands")
 
 
 def _marks(drawing: Drawing) -> None:

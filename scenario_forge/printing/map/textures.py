@@ -210,13 +210,11 @@ def pattern(
     for x, y, luck in spots(grid.orientation, count, variant, middle, foot):
         draw(pen, x, y, luck)
     width, colour = grown(size) / size, brief.palette["texture"]
-    parts = [f'<g id="{name}" transform="scale({size:g})" stroke="{colour}" stroke-linecap="round" fill="none">']
-    for lines, wide in ((pen.fine, 0.16 * width), (pen.strong, 0.3 * width)):
-        if lines:
-            parts.append(f'<path d="{"".join(lines)}" stroke-width="{wide:.4f}"/>')
-    if pen.filled:
-        parts.append(f'<path d="{"".join(pen.filled)}" fill="{colour}" stroke="none"/>')
-    canvas.share("".join(parts) + "</g>", name)
+    with canvas.shared(name, transform=f"scale({size:g})", stroke=colour, stroke_linecap="round"):
+        for lines, wide in ((pen.fine, 0.16 * width), (pen.strong, 0.3 * width)):
+            with canvas.group(stroke_width=f"{wide:.4f}"):
+                canvas.path("".join(lines))
+        canvas.path("".join(pen.filled), fill=colour, stroke="none")
     return name
 
 
@@ -245,7 +243,7 @@ def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
     with canvas.group(name="terrain", cls="terrain"):
         for look, rings in areas(frame.linked).items():
             d = "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings if near(frame, ring))
-            canvas.path(d, fill=brief.palette[f"land-{look}"], cls=f"ground {look}", more='fill-rule="evenodd"')
+            canvas.path(d, fill=brief.palette[f"land-{look}"], cls=f"ground {look}", fill_rule="evenodd")
 
 
 def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[int], busy: set[int]) -> None:
@@ -266,4 +264,4 @@ def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[in
             name = pattern(canvas, brief, linked.grid, look, variant, frame.size, middle=middle, foot=foot)
             with canvas.group(cls=f"texture {look}"):
                 for x, y in places:
-                    canvas.raw(f'<use xlink:href="#{name}" x="{x:.2f}" y="{y:.2f}"/>')
+                    canvas.use(name, (round(x, 2), round(y, 2)))
