@@ -118,7 +118,7 @@ class Canvas:
         """The groups that are open; the last one takes what is drawn."""
         self._shared: dict[str, BaseElement] = {}
         self._written = ""
-        """The document as it was last asked for, until more is drawn: a page's drawing is set and also kept as a file."""
+        """The document until more is drawn on it: a page is set and also kept as a file."""
 
     # -- drawing -------------------------------------------------------------------------------
 
