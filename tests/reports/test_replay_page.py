@@ -12,6 +12,7 @@ from simulator import toys
 
 from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.replay import replay_page
 from scenario_forge.reports.replay_board import Shrinker
@@ -98,8 +99,10 @@ def test_drawings_grow_smaller_and_stay_the_same():
     shrinker = Shrinker()
     assert shrinker.shrink(text * 2) == '<text class="n s0" x="15" y="2.73">Z1</text>' * 2
     assert shrinker.styles == ".s0{font-size:1.764px;fill:#688589}"
-    hexes = "".join(f'<path id="hex-A{n}" class="hex sea" d="M{n}.50 4.33l-7.50 -4.33z"/>' for n in range(2))
-    made = Shrinker().shrink(hexes)
+    drawn = Canvas(20, 20)
+    for n in range(2):
+        drawn.path(f"M{n}.50 4.33l-7.50 -4.33z", name=f"hex-A{n}", cls="hex sea")
+    made = Shrinker().shrink(drawn.body())
     assert made.count("l-7.5 -4.33z") == 1
     assert '<use id="hex-A1" class="hex sea" href="#hexagon' in made
 

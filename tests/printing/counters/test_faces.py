@@ -323,7 +323,9 @@ def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_o
     assert "…" not in text
     assert all(mark.points >= 4.95 for mark in key.texts)
     assert all(mark.box[0] >= 0 and mark.box[2] <= width + 0.1 for mark in key.texts)
-    ends = [(float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="0.45"', key.svg())]
+    ends = [
+        (float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" [^>]*r="0.45"', key.svg())
+    ]
     values = [mark.box for mark in key.texts if mark.role == "value"][:1]  # of the counter that is explained
     inside = [
         (x, y) for x, y in ends for left, top, right, low in values if left + 0.1 < x < right - 0.1 and top < y < low

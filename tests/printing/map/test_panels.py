@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -20,10 +20,11 @@ from scenario_forge.project.time.schedule import schedule
 from tests.printing.conftest import GAMES, ROOT
 
 PROFILES = ("default", "large-counters", "large-print")
-SLOT = re.compile(
-    r'<rect id="(?P<name>[^"]+)" class="track-box" x="(?P<x>[\d.-]+)" y="(?P<y>[\d.-]+)" '
-    r'width="(?P<w>[\d.]+)" height="(?P<h>[\d.]+)"'
-)
+
+
+def rectangles(canvas):
+    """The attributes of each rectangle of a drawing."""
+    return [element.attrib for element in fromstring(canvas.svg()).iter("{http://www.w3.org/2000/svg}rect")]
 
 
 @pytest.fixture(params=PROFILES)
@@ -100,11 +101,13 @@ def test_every_box_of_a_track_holds_a_counter(sized):
         for shape in panel.shapes:
             canvas = Canvas(1, 1)
             shape.draw(canvas, (0, 0, shape.width, shape.height))
-            for box in SLOT.finditer(canvas.body()):
-                found.add(box["name"])
-                x, y, w, h = (float(box[key]) for key in "xywh")
-                assert min(w, h) >= counter + 1 - 1e-3, box["name"]
-                assert within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["name"])
+            for box in rectangles(canvas):
+                if box.get("class") != "track-box":
+                    continue
+                found.add(box["id"])
+                x, y, w, h = (float(box[key]) for key in ("x", "y", "width", "height"))
+                assert min(w, h) >= counter + 1 - 1e-3, box["id"]
+                assert within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["id"])
     boxes = {name for name in found if name.startswith("track-movement-points-")}
     most = max(moves(sized.brief.game), default=-1)
     assert {f"track-movement-points-{n}" for n in range(most + 1)} == boxes
@@ -232,6 +235,6 @@ def test_a_map_narrower_than_its_panels_gets_margins_that_hold_them_all(monkeypa
     canvas = Canvas(420, 420, *plan.art[:2])
     for placed in plan.placed:
         placed.shape.draw(canvas, placed.box)
-    bars = list(re.finditer(r'<rect x="([\d.-]+)" y="[\d.-]+" width="([\d.]+)"', canvas.svg()))
+    bars = [box for box in rectangles(canvas) if not {"id", "class"} & box.keys()]
     assert bars
-    assert all(float(x) + float(wide) <= plan.art[2] for x, wide in (m.groups() for m in bars))
+    assert all(float(box["x"]) + float(box["width"]) <= plan.art[2] for box in bars)
