@@ -37,6 +37,7 @@ Anchor = Literal["start", "middle", "end"]
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What no XML document may hold (XML 1.0, 2.2), escaped or not."""
+_NOT_NAME = re.compile(r"[^\w.:-]+")
 _SANS = {"font-family": "Barlow, Forge Serif", "font-stretch": "condensed"}
 _SERIF = {"font-family": "Forge Serif, Barlow"}
 _FONT: dict[Face, dict[str, str]] = {
@@ -294,12 +295,12 @@ def _attributes(look: Look) -> dict[str, str]:
 
 
 def _marks(name: str, cls: str) -> dict[str, str]:
-    """The attributes `id` and `class`, of any origin."""
+    """The attributes `id` and `class`; what XML names cannot hold, such as the blank in a turn's date, is a hyphen."""
     found = {}
     if name:
-        found["id"] = _NOT_XML.sub(" ", name)
+        found["id"] = _NOT_NAME.sub("-", name)
     if cls:
-        found["class"] = _NOT_XML.sub(" ", cls)
+        found["class"] = " ".join(_NOT_NAME.sub("-", each) for each in cls.split())
     return found
 
 
