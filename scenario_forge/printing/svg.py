@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
@@ -347,11 +346,6 @@ def smooth(points: Sequence[XY], *, closed: bool = False) -> str:
         return f"M{xy(middles[-1])}{turns}Z"
     bends = "".join(f"Q{xy(bend)} {xy(end)}" for bend, end in zip(points[1:-1], middles[1:], strict=True))
     return f"M{xy(points[0])}L{xy(middles[0])}{bends}L{xy(points[-1])}"
-
-
-def xml(text: str) -> str:
-    """Text of any origin as it may stand in a drawing, between double quotes too."""
-    return escape(_NOT_XML.sub(" ", text))
 
 
 def xy(point: XY) -> str:
