@@ -11,8 +11,10 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.fonts import fitted
+from scenario_forge.printing.map.plan import draw_art, plan_map
 from scenario_forge.printing.svg import Box, Canvas
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -79,8 +81,6 @@ def board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
 
 
 def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-
     linked = hex_map(brief.game)
     if linked is None or len(linked.grid) != compiled.hexes:
         return _plain_board(compiled.hexes)
@@ -89,9 +89,6 @@ def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[
 
 def printed_map(brief: Brief, linked: HexMap, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
     """The printed map without its tracks and boxes: the drawing, its frame, the middle of each hex."""
-    from scenario_forge.printing.map.art import draw_art  # noqa: PLC0415 - the printing of maps loads much
-    from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
-
     plan = plan_map(brief, linked)
     plan.placed = []  # tracks and boxes have their place beside the map on a page
     left, top, right, bottom = plan.frame.box

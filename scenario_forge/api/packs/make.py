@@ -53,7 +53,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
     from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
     from scenario_forge.compiler.plan import plan  # noqa: PLC0415
     from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - only where something is drawn
-    from scenario_forge.printing.map.art import set_up_picture  # noqa: PLC0415
+    from scenario_forge.printing.map.plan import set_up_picture  # noqa: PLC0415
 
     if copies_in(game.errata):
         raise NotPacked("a pack carries errata, not copies: leave out copy:NAME")

@@ -1,1 +1,1 @@
-"""The map: ground, symbols, names, what stands beside it, posters and tiles."""
+"""The hex map: the one drawing of it for print and pages, what stands beside it, posters and tiles."""

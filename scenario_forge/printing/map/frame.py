@@ -1,24 +1,16 @@
-"""The part of a map that is drawn, at which size: one sheet, or all of them joined."""
+"""The hexes that are drawn, at which size, through which window: a sheet, all of them, or what a small map shows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners, extent
-from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
-from scenario_forge.printing.map.coast import wet
-from scenario_forge.printing.map.kinds import terrain_look
-from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.hexes import Grid
-    from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.svg import XY, Box, Canvas
+    from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.hexmap import HexMap
 
 
@@ -118,58 +110,3 @@ def without_rim(linked: HexMap, width: float, height: float) -> Frame:
     wide, high = extent(linked.grid, 1.0)
     size = min(width / (wide - 2 * RIM), height / (high - 2 * RIM))
     return window(linked, size, (RIM * size, RIM * size, (wide - RIM) * size, (high - RIM) * size))
-
-
-# -- the number of every hex, near its top, where a counter half as wide as the hex is high leaves it free
-
-
-def type_size(size: float) -> float:
-    """Type size in millimetres: 5 pt on hexes of 15 mm, half as much again on those of large print."""
-    return min(5.0 + max(size - 15, 0.0) / 6, 8.0) * POINT
-
-
-@lru_cache(maxsize=8)
-def widest(grid: Grid) -> float:
-    """The width of the widest number at a type size of 1."""
-    labels = {(len(text), text) for text in grid.ids}
-    longest = max(length for length, _ in labels)
-    return max(width_of(text, 1.0) for length, text in labels if length == longest)
-
-
-def base(frame: Frame, hex_: int) -> XY:
-    """The middle of a number's base line; equal in all hexes."""
-    (x, y), size, type_ = frame.centre(hex_), frame.size, type_size(frame.size)
-    if frame.linked.grid.orientation == "pointy":
-        # as high as the two upper sides leave room for the widest number
-        room = (widest(frame.linked.grid) * type_ / 2 + 0.3) / sqrt(3)
-        top = -size / sqrt(3) + room
-    else:
-        top = -size / 2 + 0.4  # clear of the side above
-    return x, y + top + 0.25 + CAP_HEIGHT * type_
-
-
-def number_box(frame: Frame, hex_: int) -> Box:
-    """The rectangle around a hex's number."""
-    (x, y), type_ = base(frame, hex_), type_size(frame.size)
-    half = width_of(frame.linked.grid.ids[hex_], type_) / 2
-    return x - half, y - CAP_HEIGHT * type_, x + half, y
-
-
-def draw_numbers(canvas: Canvas, brief: Brief, frame: Frame, crowded: set[int]) -> None:
-    """A number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
-    linked, palette, sea, type_ = frame.linked, brief.palette, wet(frame.linked), type_size(frame.size)
-    grounds = {terrain: _ground(frame, brief, terrain) for terrain in {*linked.terrain}}
-    ids = linked.grid.ids
-    with canvas.group(name="numbers", cls="numbers"):
-        for hex_ in frame.hexes:
-            ground = grounds[linked.terrain[hex_]]
-            fill = palette["number-sea" if sea[hex_] else "number"]
-            canvas.text(
-                base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
-                halo=ground if hex_ in crowded else None, halo_width=0.7, name=f"number-{ids[hex_]}", cls="n",
-            )  # fmt: skip
-
-
-def _ground(frame: Frame, brief: Brief, terrain: str | None) -> str:
-    look = terrain_look(frame.linked, terrain)
-    return brief.palette["sea" if look == "sea" else "land" if look == "plain" else f"land-{look}"]

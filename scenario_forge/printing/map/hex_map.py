@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.hexes import centre, millimetres
 from scenario_forge.printing.colour import mix
 from scenario_forge.printing.map.coast import box_path, draw_sea, grown, wet
-from scenario_forge.printing.map.frame import draw_numbers
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.map.lattice import lattice_of
@@ -36,7 +35,7 @@ from scenario_forge.printing.map.plain import (
     outline,
 )
 from scenario_forge.printing.map.roads import draw_roads
-from scenario_forge.printing.map.symbols import draw_symbols, places_in
+from scenario_forge.printing.map.symbols import draw_numbers, draw_symbols, places_in
 from scenario_forge.printing.map.textures import draw_areas, draw_textures
 from scenario_forge.printing.svg import xy
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.codes import PRT009
 from scenario_forge.printing.lint import too_pale, too_small
-from scenario_forge.printing.map.art import draw_art
-from scenario_forge.printing.map.plan import MARGIN
-from scenario_forge.printing.pages import Sheet
+from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
+from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
+from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.panel import Panel, Shape
     from scenario_forge.printing.map.plan import MapPlan
-    from scenario_forge.printing.svg import XY, Box, TextMark
+    from scenario_forge.printing.svg import Box, TextMark
     from scenario_forge.project.hexmap import HexMap
 
 
@@ -38,8 +39,6 @@ class Drawn:
     @cached_property
     def plan(self) -> MapPlan:
         """Where all stands."""
-        from scenario_forge.printing.map.plan import plan_map  # noqa: PLC0415
-
         return plan_map(self.brief, self.linked)
 
     @cached_property
@@ -56,8 +55,6 @@ class Drawn:
     @cached_property
     def joined_pdf(self) -> bytes:
         """That page as PDF."""
-        from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
-
         return sheets_pdf(self.brief, self.joined.label, [self.joined])
 
     @property
@@ -72,9 +69,6 @@ class Drawn:
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - one map for all scenarios
     """A poster a sheet, one of all sheets, the pages to be joined, and the tracks that found no room."""
-    from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-
     linked = hex_map(brief.game)
     if linked is None:
         return
@@ -96,9 +90,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _sheet(drawn: Drawn, number: int, title: str) -> Made:
-    from scenario_forge.printing.map.plan import poster_paper  # noqa: PLC0415
-    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
-
     plan = drawn.plan
     art, frame = plan.sheet_arts[number], plan.sheets[number]
     page = poster(plan, frame, art, poster_paper(art), title)
@@ -113,8 +104,6 @@ def _joined(drawn: Drawn) -> Made:
 
 
 def _tiles(drawn: Drawn, title: str) -> Made:
-    from scenario_forge.printing.map.tiles import tile_art, tiles_pdf  # noqa: PLC0415
-
     plan, canvas = drawn.plan, drawn.joined.drawing
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
@@ -125,8 +114,6 @@ def _tiles(drawn: Drawn, title: str) -> Made:
 
 
 def _tracks(drawn: Drawn, title: str) -> Made:
-    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
-
     return Made(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
 
 
@@ -206,12 +193,6 @@ def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
 # -- A sheet, or all of them joined, at true size on one page --------------------------------------
 
 
-MARK = 5.0
-"""Length of a crop mark."""
-OFF = 0.6
-"""From the bleed to a mark."""
-
-
 def poster(plan: MapPlan, frame: Frame, art: Box, paper: Paper, label: str) -> Sheet:
     """A page with the art in its middle."""
     across, down = (paper.width - (art[2] - art[0])) / 2, (paper.height - (art[3] - art[1])) / 2
@@ -232,20 +213,6 @@ def joined_paper(art: Box) -> Paper:
     """A page made for the art: it and the margins."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
-
-
-def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
-    """Two lines at each corner, in line with the cuts, none of them on the art."""
-    left, top, right, bottom = box
-    for x, dx in ((left, -1), (right, 1)):
-        for y, dy in ((top, -1), (bottom, 1)):
-            mark(canvas, (x + dx * away, y), (x + dx * (away + MARK), y), ink)
-            mark(canvas, (x, y + dy * away), (x, y + dy * (away + MARK)), ink)
-
-
-def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
-    """One fine line."""
-    canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
 def _joins(canvas: Canvas, plan: MapPlan, art: Box) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import OFF
+from scenario_forge.hexes import OFF, extent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -80,8 +80,6 @@ def fill_sea(
 
 
 def _end(frame: Frame) -> float:
-    from scenario_forge.hexes import extent  # noqa: PLC0415
-
     return extent(frame.linked.grid, frame.size)[0] - 1e-6
 
 

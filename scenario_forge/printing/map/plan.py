@@ -1,21 +1,21 @@
-"""The whole map laid out: names, panels, strips, and the art of each sheet."""
+"""The whole map laid out and drawn: names, panels, strips, the art of each sheet; and the picture of a set-up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
-from math import cos, radians, sin
+from functools import cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import extent
-from scenario_forge.printing.brief import errata_words
-from scenario_forge.printing.fonts import fitted, wrapped
-from scenario_forge.printing.map.across import CurvedName, curved_names
+from scenario_forge.hexes import OFF, extent
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import blank, marker_front, unit_front
 from scenario_forge.printing.map.coast import scaled, sea_rings
-from scenario_forge.printing.map.frame import Frame, number_box, sheet, whole
+from scenario_forge.printing.map.frame import Frame, sheet, whole
+from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
-from scenario_forge.printing.map.labels import Label, Taken, place_labels
+from scenario_forge.printing.map.kinds import terrain_look
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,
@@ -26,21 +26,26 @@ from scenario_forge.printing.map.layout import (
     fill_sea,
     fill_strip,
     grown,
+    hex_at,
+    meet,
 )
-from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel, holding, off_map
+from scenario_forge.printing.map.names import CurvedName, Label, Taken, curved_names, place_labels
+from scenario_forge.printing.map.panel import Panel, Style, compass, imprint, title
 from scenario_forge.printing.map.roads import road_curves
-from scenario_forge.printing.map.symbols import symbol_boxes
+from scenario_forge.printing.map.symbols import number_box, symbol_boxes
 from scenario_forge.printing.map.time_track import time_track
-from scenario_forge.printing.map.tracks import tracks
+from scenario_forge.printing.map.tracks import holding, off_map, tracks
+from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
-from scenario_forge.printing.svg import xy
+from scenario_forge.printing.svg import Canvas, mm, xy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.fonts import Face
-    from scenario_forge.printing.svg import XY, Box, Canvas
+    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.names import CurvedName, Label, Letter
+    from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.hexmap import HexMap
 
 
@@ -250,213 +255,168 @@ def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
     return [panel for panel in waiting if panel.id not in done]
 
 
-# -- compass and scale bar -------------------------------------------------------------------------
+# -- the art of a sheet, or of the whole map, clipped to its rectangle and the bleed ---------------
 
 
-KILOMETRES = 1.609344
-"""In a statute mile."""
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
+    """Draw what lies in ``art``; nothing reaches further than the profile's bleed."""
+    brief = plan.brief
+    reach = grown(art, brief.profile.bleed)
+    with canvas.clipped("art", _rectangle(reach)):
+        canvas.rect(reach, fill=brief.palette["beyond"], cls="table")
+        draw_hex_map(canvas, brief, replace(frame, box=_ground_box(frame, art, reach)))
+        with canvas.group(name="names", cls="names"):
+            for name in plan.names:
+                if any(meet(letter.box, art) for letter in name.letters):
+                    _draw_name(canvas, plan, name)
+            for label in plan.labels:
+                if meet(label.box, art):
+                    _draw_label(canvas, plan, label)
+        _draw_edges(canvas, plan)
+        for placed in plan.placed:
+            if meet(placed.box, art):
+                with canvas.group(name=f"panel-{placed.panel.id}", cls="panel"):
+                    placed.shape.draw(canvas, placed.box)
 
 
-def compass(style: Style, linked: HexMap) -> Panel:
-    """A rose, and below it bars of miles, kilometres and hexes."""
-    sizes = ((MODULE, 46), (46, 46), (44, 38))
-    shapes = tuple(Shape(style.mm(w), style.mm(h), partial(_draw, style, linked)) for w, h in sizes)
-    return Panel("compass", shapes, stretch=True)
-
-
-def _draw(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
-    ground = style.colour("table")
-    canvas.rect(box, fill=ground, stroke=style.colour("coast"), width=0.3, cls="panel")
-    left, top, right, bottom = box
-    miles = linked.document.grid.miles_per_hex
-    bars = style.mm(15) if miles else style.mm(7)
-    middle = ((left + right) / 2, (top + bottom - bars) / 2 + style.mm(1.2))
-    radius = min((bottom - bars - top) / 2 - style.mm(3.6), (right - left) / 2 - style.mm(4))
-    if radius > style.mm(3):
-        _rose(canvas, style, middle, radius)
-    room, x, y = right - left - style.mm(8), left + style.mm(4), bottom - bars
-    size = style.brief.profile.hex
-    words = style.brief.words
-    if miles:
-        _bar(canvas, style, (x, y + style.mm(3)), room, size / miles, words("miles"))
-        _bar(canvas, style, (x, y + style.mm(10)), room, size / miles / KILOMETRES, words("kilometres"))
-    else:
-        _bar(canvas, style, (x, y + style.mm(2)), room, size, words("hexes"))
-
-
-def _rose(canvas: Canvas, style: Style, middle: XY, radius: float) -> None:
-    """Eight points, the long ones half dark; north named and largest."""
-    x, y = middle
-    ink, pale = style.colour("coast"), style.colour("page")
-    canvas.circle(middle, radius * 0.62, stroke=ink, width=0.2)
-    canvas.circle(middle, radius * 0.56, stroke=ink, width=0.1)
-    for turn, length in [(a, 0.5) for a in (45, 135, 225, 315)] + [(a, 0.86) for a in (90, 180, 270)] + [(0, 1.0)]:
-        angle, wide = radians(turn - 90), radius * (0.13 if length > 0.6 else 0.1)
-        tip = (x + radius * length * cos(angle), y + radius * length * sin(angle))
-        for side, fill in ((-1, ink), (1, pale)):
-            corner = (
-                x + wide * (cos(angle) - side * sin(angle)),
-                y + wide * (sin(angle) + side * cos(angle)),
-            )
-            canvas.path(f"M{xy(middle)}L{xy(corner)}L{xy(tip)}Z", fill=fill, stroke=ink, width=0.12)
-    size = style.pt(9)
-    place = (x, y - radius - style.mm(0.7))
-    words = style.brief.words
-    canvas.text(
-        place, words("compass_north"), size, face="serif-semibold", fill=style.colour("ink"), anchor="middle",
-        on=style.colour("table"), role="compass",
-    )  # fmt: skip
-
-
-def _bar(canvas: Canvas, style: Style, at: XY, room: float, unit: float, name: str) -> None:
-    """A bar of even parts of a round length: four, or as many as there is room for; none without room for one."""
-    x, y = at
-    fitting = [step for step in _STEPS if 4 * step * unit <= room * 0.86]
-    step = fitting[-1] if fitting else 1
-    part, high = step * unit, style.mm(1.3)
-    parts = 4 if fitting else min(int(room / part), 3)
-    if not parts:
-        return
-    ink, on, size = style.colour("ink"), style.colour("table"), style.pt(6.2)
-    x += max(room - parts * part, 0) / 2
-    for number in range(parts):
-        fill = ink if number % 2 == 0 else style.colour("page")
-        canvas.rect((x + number * part, y, x + (number + 1) * part, y + high), fill=fill, stroke=ink, width=0.15)
-    for number in (0, 1, 2, 4)[: parts + 1] if parts < 3 else (0, 1, 2, parts):
-        text = str(number * step)
-        place = (x + number * part, y + high + size * 0.95)
-        canvas.text(place, text, size, fill=ink, anchor="middle", on=on, role="scale")
-    canvas.text(
-        (x + 0.75 * parts * part, y - style.mm(0.6)), name, size, fill=ink, anchor="middle", on=on, role="scale"
+def _ground_box(frame: Frame, art: Box, reach: Box) -> Box:
+    """The map's own rectangle; over the bleed where no strip lies beside it."""
+    left, _top, right, bottom = frame.box
+    return (
+        reach[0] if left <= art[0] + 1e-6 else left,
+        reach[1],
+        reach[2] if right >= art[2] - 1e-6 else right,
+        reach[3] if bottom >= art[3] - 1e-6 else bottom,
     )
 
 
-# -- the title cartouche, and the panel of credits, edition and what is reconstructed --------------
+def _rectangle(box: Box) -> str:
+    left, top, right, bottom = map(mm, box)
+    return f"M{left} {top}H{right}V{bottom}H{left}Z"
 
 
-_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
-"""Type of the imprint in points; it takes the largest that its panel has room for."""
-_RECONSTRUCTED = {"fitted": "basis_fitted", "proposed": "basis_proposed"}
+def _draw_name(canvas: Canvas, plan: MapPlan, name: CurvedName) -> None:
+    palette = plan.brief.palette
+    fill = palette["name-water" if name.water else "name-area"]
+    with canvas.group(name=f"name-{name.number}", cls="water-name" if name.water else "area-name"):
+        for letter in name.letters:
+            ground = palette[_ground_role(plan, letter)]
+            canvas.text(
+                letter.at, letter.text, name.size, face=name.face, fill=fill, turn=letter.turn, halo=ground,
+                halo_width=plan.style.mm(1.1), on=ground, role="area-name",
+            )  # fmt: skip
 
 
-def title(style: Style, linked: HexMap) -> Panel:
-    """The game's title, and the scale of map and turn."""
-    sizes = ((92, 34), (74, 30), (60, 26), (45, 22))
-    shapes = (Shape(style.mm(w), style.mm(h), partial(_title, style, linked)) for w, h in sizes)
-    return Panel("title", tuple(shapes), stretch=True)
+def _ground_role(plan: MapPlan, letter: Letter) -> str:
+    """The ground under a letter, which is cleared of texture around it."""
+    linked = plan.frame.linked
+    left, top, right, bottom = letter.box
+    hex_ = hex_at(plan.frame, ((left + right) / 2, (top + bottom) / 2))
+    look = terrain_look(linked, linked.terrain[hex_]) if hex_ >= 0 else "plain"
+    return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
 
 
-def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
-    brief = style.brief
-    ground, ink, quiet = style.colour("table"), style.colour("ink"), style.colour("quiet")
-    canvas.rect(box, fill=ground, stroke=style.colour("coast"), width=0.3, cls="panel")
-    rim = style.mm(1.3)
-    canvas.rect((box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim), stroke=style.colour("coast"), width=0.15)
-    middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 8 * rim
-    text = cut(brief.game.title, style.pt(12), "serif-semibold", room)
-    size = fitted(text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9))
-    lines = _lines(style, linked)
-    small = style.pt(8.5)
-    step = small * 1.5
-    high = size * 0.7 + style.mm(3.4) + step * len(lines)
-    base = (box[1] + box[3] - high) / 2 + size * 0.7
+def _draw_edges(canvas: Canvas, plan: MapPlan) -> None:
+    """A band along the rim where hexes adjoin an off-map box, in the colour of its side."""
+    linked, brief = plan.frame.linked, plan.brief
+    for box in linked.document.boxes:
+        colour = brief.palette.accent(brief.game, box.side) if box.side else brief.palette["coast"]
+        parts: list[str] = []
+        faces = _outward(plan, sorted(linked.adjoining[box.id]))
+        for hex_ in sorted(linked.adjoining[box.id]):
+            around = plan.frame.corners(hex_)
+            for direction, other in enumerate(linked.grid.neighbours[hex_]):
+                if other == OFF and faces(around[direction - 1], around[direction], plan.frame.centre(hex_)):
+                    parts.append(f"M{xy(around[direction - 1])}L{xy(around[direction])}")
+        canvas.path("".join(parts), stroke=colour, width=plan.style.mm(1.0), name=f"adjoins-{box.id}", cls="adjoins")
+
+
+def _outward(plan: MapPlan, hexes: list[int]) -> Callable[[XY, XY, XY], bool]:
+    """Whether a hexside looks to the end of the map where these hexes lie; any does if they lie at several."""
+    grid = plan.frame.linked.grid
+    for axis in (0, 1):
+        at = {grid.position(hex_)[axis] for hex_ in hexes}
+        ends = [end for end in (0, (grid.width, grid.rows)[axis] - 1) if at == {end}]
+        if ends:
+            middle = (plan.frame.box[axis] + plan.frame.box[axis + 2]) / 2
+            low = plan.frame.centre(hexes[0])[axis] < middle
+            return lambda a, b, c: ((a[axis] + b[axis]) / 2 < c[axis]) == low
+    return lambda _a, _b, _c: True
+
+
+def _draw_label(canvas: Canvas, plan: MapPlan, label: Label) -> None:
+    palette = plan.brief.palette
     canvas.text(
-        (middle, base), text, size, face="serif-semibold", fill=ink, anchor="middle", on=ground, role="title",
-        name="title",
+        label.at, label.text, label.size, face=label.face, fill=palette["name"], halo=palette["halo"],
+        halo_width=0.7, role="name", name=f"label-{label.place}",
     )  # fmt: skip
-    rule = base + style.mm(2.6)
-    canvas.line([(middle - room * 0.18, rule), (middle + room * 0.18, rule)], stroke=style.colour("road"), width=0.4)
-    base = rule + style.mm(0.8)
-    for line in lines:
-        base += step
-        fit = fitted(line, small, "serif-italic", room, SMALLEST * POINT)
-        shown = cut(line, fit, "serif-italic", room)
-        canvas.text(
-            (middle, base), shown, fit, face="serif-italic", fill=quiet, anchor="middle", on=ground, role="subtitle"
-        )
 
 
-def _lines(style: Style, linked: HexMap) -> list[str]:
-    brief, words = style.brief, style.brief.words
-    about = brief.game.about
-    own = linked.document.title
-    lines = [own] if own and own.casefold() != brief.game.title.casefold() else []
-    scale = about.scale if about else {}
-    if "hex" in scale and "turn" in scale:
-        lines.append(words("map_scale", hex=scale["hex"], turn=scale["turn"]))
-    return lines
+# -- A picture of a set-up -------------------------------------------------------------------------
 
 
-def imprint(style: Style, linked: HexMap) -> Panel:
-    """Edition, errata, credits, and which parts of the map are ours."""
-    shapes = []
-    for width in (MODULE, 92, 74, 130, 48):
-        lines = _imprint_lines(style, linked, style.mm(width) - 2 * style.pad, _SIZES[-1])
-        high = style.head + 2 * style.pad + sum(step for _text, _face, step in lines)
-        shapes.append(Shape(style.mm(width), high, partial(_imprint, style, linked)))
-    return Panel("imprint", tuple(shapes), stretch=True)
+WIDEST = 2400
+"""Pixels along the longer side."""
+_EDGE = 0.7
+"""Of a counter, as a part of the breadth of a hex."""
+_SEEN = 4
+"""Counters of a stack that are drawn."""
 
 
-def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> list[tuple[str, Face, float]]:
-    """Lines with their face and the step to the next; paragraphs stand apart."""
-    brief, words = style.brief, style.brief.words
-    about, size = brief.game.about, style.pt(points)
-    facts = [
-        words("edition_line", title=brief.game.title, edition=about.edition if about else ""),
-        words("errata_line", errata=errata_words(brief.game, words)),
-    ]
-    facts += [
-        words("credit_line", role=credit.role, names=", ".join(credit.names))
-        for credit in (about.credits if about else [])
-        if credit.here
-    ]
-    facts += [about.rights] if about and about.rights else []
-    notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
-    found: list[tuple[str, Face, float]] = []
-    for number, text in enumerate(fact[:1].upper() + fact[1:] for fact in facts):
-        *lines, last = wrapped(text, size, "sans", room, 6) or [""]
-        found += [(line, "sans", size * 1.25) for line in lines]
-        found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))
-    for text in notes:
-        *lines, last = wrapped(text, size, "serif-italic", room, 6) or [""]
-        found += [(line, "serif-italic", size * 1.3) for line in lines]
-        found.append((last, "serif-italic", size * 1.7))
+def set_up_picture(brief: Brief, plan: Plan, widest: int = WIDEST) -> bytes:
+    """A PNG no larger than ``widest`` pixels either way; the same set-up gives the same bytes."""
+    return _png(
+        sheets_pdf(brief, plan.scenario.document.title, [Sheet(set_up(brief, plan), "map", foot=False)]), widest
+    )
+
+
+def set_up(brief: Brief, plan: Plan) -> Canvas:
+    """The drawing: map, and on each hex the units and markers of both sides that begin there."""
+    drawn = plan_map(brief, plan.map)
+    drawn.placed = []  # tracks and boxes are not part of the set-up
+    left, top, right, bottom = drawn.frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    canvas.rect((left, top, right, bottom), fill=brief.palette["page"])
+    draw_art(canvas, drawn, drawn.frame, drawn.frame.box)
+    edge = drawn.frame.size * _EDGE
+    small = Brief(brief.game, replace(brief.profile, counter=edge))
+    for hex_, faces in sorted(_stacks(small, plan).items()):
+        _stack(canvas, brief, faces, drawn.frame.centre(hex_), edge)
+    return canvas
+
+
+def _stacks(small: Brief, plan: Plan) -> dict[int, list[Canvas]]:
+    """The faces on each hex, the uppermost last; of those below only a rim is seen."""
+    found: dict[int, list[Canvas]] = {}
+    for entry in plan.markers:
+        if entry.entry.hex is not None and entry.marker in plan.forces.markers:
+            found.setdefault(entry.entry.hex, []).append(marker_front(small, plan.forces.markers[entry.marker][0]))
+    for placed in plan.placed:
+        if placed.state == "at" and placed.entry and placed.entry.hex is not None and plan.in_play(placed.unit):
+            counter = placed.unit.counter
+            face = unit_front(small, counter.counter) if counter else blank(small)
+            found.setdefault(placed.entry.hex, []).append(face)
     return found
 
 
-def _imprint(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
-    heading = style.brief.words("imprint_title")
-    left, top, right, bottom = frame_panel(canvas, style, box, heading)
-    for points in _SIZES:
-        lines = _imprint_lines(style, linked, right - left, points)
-        if sum(step for _text, _face, step in lines) <= bottom - top:
-            break
-    y, size, on = top, style.pt(points), style.colour("table")
-    for text, face, step in lines:
-        fill = style.colour("ink") if face == "sans" else style.colour("quiet")
-        base = y + size * 0.9
-        canvas.text((left, base), text, size, face=face, fill=fill, on=on, role="imprint")
-        y += step
+def _stack(canvas: Canvas, brief: Brief, faces: list[Canvas], at: XY, edge: float) -> None:
+    seen = faces[-_SEEN:]
+    step, rim = edge * 0.09, brief.palette["coast"]
+    for number, face in enumerate(seen):
+        shift = (number - (len(seen) - 1) / 2) * step
+        x, y = at[0] - edge / 2 + shift, at[1] - edge / 2 - shift
+        canvas.place(face, (x, y))
+        canvas.rect((x, y, x + edge, y + edge), stroke=rim, width=0.2)
 
 
-def reconstructed(style: Style, linked: HexMap) -> list[str]:
-    """Sentences on what of the map is fitted or proposed rather than printed."""
-    words = style.brief.words
-    rests: dict[str, list[str]] = {"fitted": [], "proposed": []}
-    for section in ("rows", "hexsides", "lines", "places", "areas", "boxes"):
-        count = len(getattr(linked.document, section))
-        bases = {(linked.where / section / n).basis for n in range(count)}
-        for basis, kinds in rests.items():
-            if basis in bases:
-                kinds.append(words(f"map_{section}"))
-    values = {
-        (linked.where / "places" / n / column).basis
-        for n, place in enumerate(linked.document.places)
-        for column in ("capacity", "value")
-        if getattr(place, column) is not None
-    }
-    for basis, kinds in rests.items():
-        if basis in values:
-            kinds.append(words("map_values"))
-    return [words(_RECONSTRUCTED[b], what=", ".join(kinds)) for b, kinds in rests.items() if kinds]
+def _png(pdf: bytes, widest: int) -> bytes:
+    import pypdfium2  # noqa: PLC0415 - heavy
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        width, height = (side * POINT for side in page.get_size())
+        picture = page.render(scale=widest * POINT / max(width, height)).to_pil()
+        page.close()
+    stream = BytesIO()
+    picture.quantize(192).save(stream, "PNG", optimize=True)
+    return stream.getvalue()

@@ -8,7 +8,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import width_of, wrapped
-from scenario_forge.printing.map.jobs import MARK, OFF, mark
 from scenario_forge.printing.pages import Sheet, saved, sheets_pdf
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
@@ -83,12 +82,30 @@ def _show(page: pikepdf.Page, form: pikepdf.Object, fit: tuple[float, float, flo
 # -- what stands around the art on a page of the tiled map -----------------------------------------
 
 
+MARK = 5.0
+"""Length of a crop mark."""
+OFF = 0.6
+"""From the bleed to a mark."""
 LABEL = 11 * POINT
 SMALL = 7.5 * POINT
 STEP = 13 * POINT
 PLAN = 6.6
 """The most that the small plan is high, in millimetres."""
 FOOT_UP = 3.5
+
+
+def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
+    """Two lines at each corner, in line with the cuts, none of them on the art."""
+    left, top, right, bottom = box
+    for x, dx in ((left, -1), (right, 1)):
+        for y, dy in ((top, -1), (bottom, 1)):
+            mark(canvas, (x + dx * away, y), (x + dx * (away + MARK), y), ink)
+            mark(canvas, (x, y + dy * away), (x, y + dy * (away + MARK)), ink)
+
+
+def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
+    """One fine line."""
+    canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
 def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> Sheet:

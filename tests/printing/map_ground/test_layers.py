@@ -9,7 +9,8 @@ import pytest
 
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map import key
-from scenario_forge.printing.map.frame import number_box, sheet
+from scenario_forge.printing.map.frame import sheet
+from scenario_forge.printing.map.symbols import number_box
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map

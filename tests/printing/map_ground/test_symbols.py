@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from scenario_forge.documents.map_ import PlaceDrawing
-from scenario_forge.printing.map.frame import number_box, whole
-from scenario_forge.printing.map.symbols import HexPlaces, layout, symbol_boxes
+from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.symbols import HexPlaces, layout, number_box, symbol_boxes
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
