@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.forces.set_ups import side_supplies
 from scenario_forge.checks.forces.supply import OOB033, OOB034
-from scenario_forge.checks.forces.supply_states import side_supplies
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -20,7 +20,7 @@ from scenario_forge.project.reading.variants import with_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.forces.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.errata import Patch

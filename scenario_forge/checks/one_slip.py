@@ -10,8 +10,7 @@ from scenario_forge.hexes import distance
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.checks.forces.set_ups import Standing
-    from scenario_forge.checks.forces.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import SideSupply, Standing
 
 
 class Near:

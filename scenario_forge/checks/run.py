@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks import copies, dossiers, game_facts, names
+from scenario_forge.checks import names, small_documents
 from scenario_forge.checks.causes import beside_errata, explained
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
@@ -34,13 +34,10 @@ from scenario_forge.checks.scenarios import dates as scenario_dates
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import starts as scenario_starts
 from scenario_forge.checks.time import arrivals as track_arrivals
-from scenario_forge.checks.time import chronology
 from scenario_forge.checks.time import track as track_boxes
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
-from scenario_forge.checks.victory import reach as victory_reach
 from scenario_forge.checks.victory import rows as victory_rows
-from scenario_forge.checks.victory import targets as playtest_names
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.comments import apply_suppressions
@@ -61,7 +58,7 @@ def general_checks() -> tuple[Check, ...]:
     """The checks that any game gets, in the order in which they are listed here."""
     families = (
         names.CHECKS,
-        game_facts.CHECKS,
+        small_documents.CHECKS,
         map_grid.CHECKS,
         map_lines.CHECKS,
         map_places.CHECKS,
@@ -90,15 +87,10 @@ def general_checks() -> tuple[Check, ...]:
         figure_scenes.CHECKS,
         figure_rules.CHECKS,
         aid_texts.CHECKS,
-        chronology.CHECKS,
         victory_names.CHECKS,
         victory_levels.CHECKS,
-        victory_reach.CHECKS,
         victory_rows.CHECKS,
-        playtest_names.CHECKS,
         errata_lists.CHECKS,
-        copies.CHECKS,
-        dossiers.CHECKS,
     )
     return tuple(check for family in families for check in family)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.forces.set_ups import set_ups
-from scenario_forge.checks.forces.supply_states import side_supplies
+from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.design.front import owners
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import line_between

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.time.chronology import dates
+from scenario_forge.checks.small_documents import dates
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import read_date

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import ValidationError
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.checks import dossiers as checks
+from scenario_forge.checks.small_documents import decisions, dossier_heads
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.diagnostics import Severity
@@ -105,7 +105,7 @@ def answers_of(game: Game, place: Place, data: bytes, name: str) -> Dossier:
     if found is None:
         raise Refused(f"{name} is no dossier", None, tuple(_errors(laid.problems, place.name)))
     _same_start(game, place, found, name)
-    rows = [finding for check in checks.CHECKS for finding in check(laid)]
+    rows = [finding for check in (dossier_heads, decisions) for finding in check(laid)]
     problems = tuple(_errors(rows, place.name))
     if problems:
         raise Refused(f"{name} has errors; nothing was taken from it", None, problems)

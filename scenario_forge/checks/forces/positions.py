@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
-from scenario_forge.checks.forces.set_ups import set_ups
-from scenario_forge.checks.forces.supply_states import side_supplies
+from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.checks.one_slip import NEAR, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import disk, distance
@@ -18,8 +17,7 @@ from scenario_forge.rules.supply import is_depleted, weight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.forces.set_ups import SetUp, Standing
-    from scenario_forge.checks.forces.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import SetUp, SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.project.forces import Entry, Force, Unit

@@ -1,17 +1,29 @@
-"""Who stands where on each start date, as the orders of battle say; the OOB checks share it."""
+"""Who stands where on each start date, as the orders of battle say, and how each side is supplied there."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.hexes import distance, reach, without_sides
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.rules.supply import supplied, zone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.documents.counters import Formation
+    from scenario_forge.hexes import Neighbours
     from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.system import GeneralSupply, ZonesOfControl
 
 
 class Standing(NamedTuple):
@@ -110,4 +122,221 @@ def start_columns(force: Force) -> dict[str, str]:
     for column in (*force.columns.values(), *force.own.values()):
         if column.start:
             found.setdefault(column.start, column.id)
+    return found
+
+
+# -- supply of a side at a start --------------------------------------------------------------------
+
+
+class Spring(NamedTuple):
+    """Somewhere that supply comes from."""
+
+    hex: int
+    place: str
+    """As it is written."""
+    where: Where
+    kind: str
+    """What a message calls it: `supply unit`."""
+
+
+@dataclass(eq=False)
+class SideSupply:
+    """One side at one start, with supply units on the map, or said to have none. Distances are in hexes."""
+
+    side: str
+    set_up: SetUp
+    grid: HexMap
+    rule: GeneralSupply
+    zones: ZonesOfControl | None
+    sources: list[tuple[MarkerEntry, int]]
+    """Supply units."""
+    foreign: frozenset[str] = frozenset()
+    """Nationalities that other sides move; a counter of this side that shows one is misprinted."""
+    name: str = ""
+    """The printed name of the side."""
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    """Those that the game declares, by id."""
+
+    @cached_property
+    def own(self) -> list[Standing]:
+        """Its units on the map."""
+        return self.set_up.of(self.side)
+
+    @cached_property
+    def enemies(self) -> list[Standing]:
+        """Units of all other sides."""
+        return [each for each in self.set_up.units if each.unit.side != self.side]
+
+    @cached_property
+    def enemy_hexes(self) -> frozenset[int]:
+        """Where they are."""
+        return frozenset(each.hex for each in self.enemies)
+
+    @cached_property
+    def radii(self) -> dict[int, int]:
+        """The radius of each unit that needs supply, by its place in ``own``."""
+        found: dict[int, int] = {}
+        for index, each in enumerate(self.own):
+            counter = each.unit.counter.counter if each.unit.counter else None
+            if counter is None or counter.type in self.rule.immune_types or counter.nationality in self.foreign:
+                continue
+            if counter.nationality in self.rule.radius:
+                found[index] = self.rule.radius[counter.nationality]
+        return found
+
+    @cached_property
+    def springs(self) -> list[Spring]:
+        """Wherever supply comes from: supply units, hexes that have it from the start, and what passes it on."""
+        found = [Spring(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
+        names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
+        found += [
+            Spring(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
+            for hex_ in sorted(self.rule.sources.get(self.side, ()))
+        ]
+        if self.rule.headquarters:
+            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "headquarters") for e in self._headquarters]
+        links = [each for each in self.own if each.type in self.rule.links]
+        while links:
+            near = self._from([spring.hex for spring in found], self.rule.gap)
+            joined = [each for each in links if each.hex in near]
+            if not joined:
+                break
+            links = [each for each in links if each.hex not in near]
+            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "link of the supply chain") for e in joined]
+        return found
+
+    def springs_of(self, each: Standing) -> list[Spring]:
+        """Wherever supply comes from for one unit."""
+        if not self.rule.headquarters:
+            return self.springs
+        own = each.unit.counter.counter.parent if each.unit.counter else ""
+        led = self._leads.get(each.unit.no) == own
+        return [
+            Spring(hq.hex, self.grid.name(hq.hex), hq.entry.where, "other headquarters" if led else "headquarters")
+            for hq in self._headquarters
+            if (self._leads[hq.unit.no] != own if led else self._leads[hq.unit.no] == own)
+        ]
+
+    @cached_property
+    def _leads(self) -> dict[int, str]:
+        """Formations of the side by the number of the unit that leads each."""
+        return {f.headquarters: f.id for f in self.formations.values() if f.side == self.side and f.headquarters}
+
+    @cached_property
+    def _headquarters(self) -> list[Standing]:
+        return [each for each in self.own if each.unit.no in self._leads]
+
+    @cached_property
+    def paths(self) -> dict[int, int]:
+        """Steps by hex of the shortest supply path from any source of the side."""
+        return self._from([spring.hex for spring in self.springs], max(self.radii.values(), default=0))
+
+    def path(self, each: Standing, *, open_: bool = False) -> int | None:
+        """Steps of the shortest supply path of a unit, None where none is short enough; ``open_``: but for enemies."""
+        hexes = tuple(spring.hex for spring in self.springs_of(each))
+        key = (hexes, open_)
+        if key not in self._known:
+            limit = max(self.radii.values(), default=0)
+            ways, passable = self._ground
+            self._known[key] = reach(ways, [*hexes], passable, limit) if open_ else self._from([*hexes], limit)
+        return self._known[key].get(each.hex)
+
+    def _from(self, hexes: list[int], limit: int) -> dict[int, int]:
+        """Steps by hex from the nearest of some hexes, as far as the limit, by ways that the enemy leaves open."""
+        ways, passable = self._ground
+        if self.rule.through_enemies:
+            return reach(ways, hexes, passable, limit)
+        friends = {each.hex for each in self.own}
+        return supplied(ways, passable, hexes, limit, friends, self.enemy_hexes, self._enemy_zone)
+
+    @property
+    def _ground(self) -> tuple[Neighbours, Sequence[int]]:
+        """What paths lead across, and into."""
+        if self.rule.over_any_ground:
+            return self.grid.grid.neighbours, b"\x01" * len(self.grid.grid)
+        return self.grid.ways, self.grid.passable
+
+    @cached_property
+    def _known(self) -> dict[tuple[tuple[int, ...], bool], dict[int, int]]:
+        return {}
+
+    @cached_property
+    def _enemy_zone(self) -> set[int]:
+        if self.zones is None:
+            return set()
+        closed = hexes_with(self.grid, self.zones.not_into)
+        if not self.zones.into_works:
+            closed |= {each.hex for each in self.own if each.entry.token.in_works}
+        active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
+        mute = hexes_with(self.grid, self.zones.not_out_of)
+        across = self.zones.not_across
+        shut = [side for side, found in self.grid.sides.items() if any(each.kind in across for each in found)]
+        ways = without_sides(self.grid.ways, shut) if shut else self.grid.ways
+        return zone(ways, self.grid.passable, active, closed, mute)
+
+    def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, Spring] | None:
+        """Distance of a unit to its nearest source, whatever lies between, and which it is; None where it has none.
+
+        ``hex_``: as if it stood there.
+        """
+        here = each.hex if hex_ is None else hex_
+        away = ((distance(self.grid.grid, here, spring.hex), spring) for spring in self.springs_of(each))
+        return min(away, key=lambda each: each[0], default=None)
+
+    def unsupplied(self) -> Iterator[tuple[Standing, int]]:
+        """Units out of supply with their radius; not those that stand where nobody of theirs can."""
+        for index, radius in self.radii.items():
+            each = self.own[index]
+            if not self.grid.passable[each.hex] or each.hex in self.enemy_hexes:
+                continue
+            if self.rule.always and self.rule.always(self.side, each.hex, None):
+                continue
+            steps = self.path(each)
+            if steps is None or steps > radius:
+                yield each, radius
+
+
+def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: GeneralSupply) -> bool:
+    """Whether each supply marker of a side has a cell that says `none`, rather than no cell at all."""
+    column = start_columns(force).get(start, "")
+    said = ((at, marker) for at, marker in force.said if at == column or at in force.columns)
+    wanted = {marker for _at, marker in said if kinds.get(marker) in rule.marker_kinds}
+    placed = {each.marker for each in force.markers if each.entry.column.id == column}
+    return bool(wanted) and wanted <= force.said_of(column) and not wanted & placed
+
+
+def hexes_with(grid: HexMap, kinds: frozenset[str]) -> set[int]:
+    """The hexes of the places of some kinds."""
+    return {hex_ for place, hex_, _ in grid.places.values() if hex_ is not None and kinds.intersection(place.kinds)}
+
+
+@view
+def side_supplies(game: Game) -> list[SideSupply]:
+    """Every side at every start whose supply units are all known; nothing without a supply rule.
+
+    Where all of them lie in off-map boxes, nothing is said: whom they feed from there is the rule system's to say.
+    """
+    if any(game.broken(kind) for kind in ("game", "map", "charts", "rules")):
+        return []  # the rule system reads its rules there
+    rule = game.system.supply(game) if game.system else None
+    grid = hex_map(game)
+    if rule is None or grid is None or game.system is None:
+        return []
+    zones = game.system.zones(game)
+    linked, found = forces(game), []
+    counters = game.one("counters", CountersDocument)
+    formations = {each.id: each for each in counters[0].formations} if counters else {}
+    kinds = {id_: marker.kind for id_, (marker, _where) in linked.markers.items()}
+    owners = {nation.id: nation.side for nation in game.about.nationalities} if game.about else {}
+    for set_up in set_ups(game).values():
+        for side, force in linked.sides.items():
+            sources = [
+                (marker, hex_)
+                for marker, hex_ in set_up.markers
+                if marker.side == side and kinds.get(marker.marker) in rule.marker_kinds
+            ]
+            known = not rule.marker_kinds or sources or _said_none(force, set_up.start, kinds, rule)
+            if (side not in set_up.vague or not rule.marker_kinds) and known:
+                foreign = frozenset(nation for nation, owner in owners.items() if owner != side)
+                found.append(SideSupply(side, set_up, grid, rule, zones, sources, foreign, force.name, formations))
     return found

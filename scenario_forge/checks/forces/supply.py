@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.forces.supply_states import side_supplies
+from scenario_forge.checks.forces.set_ups import side_supplies
 from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import distance
@@ -12,8 +12,7 @@ from scenario_forge.hexes import distance
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.forces.set_ups import Standing
-    from scenario_forge.checks.forces.supply_states import SideSupply
+    from scenario_forge.checks.forces.set_ups import SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.force import Entry
     from scenario_forge.project.game import Game

@@ -12,8 +12,8 @@ from scenario_forge.checks.time import arrivals, track
 from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory.levels import VIC010
+from scenario_forge.checks.victory.names import PLT002, aims
 from scenario_forge.checks.victory.parts import objectives, own
-from scenario_forge.checks.victory.targets import PLT002, aims
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
