@@ -249,6 +249,8 @@ def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
         hint = did_you_mean(document.first, track.sides)
         yield DOS001.at(where / "first", problem=f"there is no side `{document.first}`").suggest(hint)
         return
+    if any(file.document is None for file in game.files.values()):
+        return  # no date can be drafted until that is mended, which is reported there
     try:
         dates = dossier_dates(game, document.date, document.first)
     except NotMade as problem:
