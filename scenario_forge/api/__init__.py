@@ -1,25 +1,58 @@
 """What the command line does, as documented and typed Python calls.
 
 Called by the command line, notebooks, an editor. Everything here takes and gives plain values; nothing
-prints, asks a terminal, or raises for bad content.
-
-What plays is in modules of its own, so that it is loaded only where it is wanted: `api.play` (a scenario, a record),
-`api.replay_page`, `api.replay_resume`, `api.playtest`, `api.tune` (the smallest change that makes a scenario even),
-`api.contested`, `api.proof` and `api.rules` (what carries a clause out).
+prints, asks a terminal, or raises for bad content. A module is named after the verb that it serves, and is
+imported when it is first used: `api.play` (a scenario, a record), `api.playtest`, `api.tune` …
 """
 
-from scenario_forge.api.build import Printed, build_game
-from scenario_forge.api.calls import check, compile_scenario, load_game, render, render_all
-from scenario_forge.api.report import effects_of_errata, report_of
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Printed",
-    "build_game",
-    "check",
-    "compile_scenario",
-    "effects_of_errata",
-    "load_game",
-    "render",
-    "render_all",
-    "report_of",
-]
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.api import build as build
+    from scenario_forge.api import collate as collate
+    from scenario_forge.api import diff as diff
+    from scenario_forge.api import dossiers as dossiers
+    from scenario_forge.api import errata as errata
+    from scenario_forge.api import errata_impact as errata_impact
+    from scenario_forge.api import errata_print as errata_print
+    from scenario_forge.api import errata_propose as errata_propose
+    from scenario_forge.api import files as files
+    from scenario_forge.api import mend as mend
+    from scenario_forge.api import new_dates as new_dates
+    from scenario_forge.api import new_game as new_game
+    from scenario_forge.api import packs as packs
+    from scenario_forge.api import play as play
+    from scenario_forge.api import play_lead as play_lead
+    from scenario_forge.api import playtest as playtest
+    from scenario_forge.api import proof as proof
+    from scenario_forge.api import report as report
+    from scenario_forge.api import rules as rules
+    from scenario_forge.api import trials as trials
+    from scenario_forge.api import tune as tune
+    from scenario_forge.api import tune_report as tune_report
+    from scenario_forge.api import typical as typical
+    from scenario_forge.api import validate as validate
+    from scenario_forge.api.build import Printed as Printed
+    from scenario_forge.api.build import build_game as build_game
+    from scenario_forge.api.calls import check as check
+    from scenario_forge.api.calls import compile_scenario as compile_scenario
+    from scenario_forge.api.calls import load_game as load_game
+    from scenario_forge.api.calls import render as render
+    from scenario_forge.api.calls import render_all as render_all
+    from scenario_forge.api.report import effects_of_errata as effects_of_errata
+    from scenario_forge.api.report import report_of as report_of
+
+_HOMES = {
+    "Printed": "build",
+    "build_game": "build",
+    "check": "calls",
+    "compile_scenario": "calls",
+    "effects_of_errata": "report",
+    "load_game": "calls",
+    "render": "calls",
+    "render_all": "calls",
+    "report_of": "report",
+}
+__getattr__ = attributes(__name__, _HOMES)

@@ -8,16 +8,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenario_forge import reports
 from scenario_forge.diagnostics import Severity
+from scenario_forge.printing.press.folder import FolderLock, OutputFolder, as_data
+from scenario_forge.printing.press.manifest import NAME, Leaf, code_digest, digest, folder_digest, made_from
+from scenario_forge.printing.press.order import Order
+from scenario_forge.printing.press.run import Press
+from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.folder import OutputFolder
-    from scenario_forge.printing.press.order import Order, Outcome, Progress
-    from scenario_forge.printing.press.run import Press
+    from scenario_forge.printing.press.order import Outcome, Progress
     from scenario_forge.project.game import Game
 
 REPORT = "report.html"
@@ -61,13 +65,9 @@ def build_game(
         MadeByAnother: what is in the folder was made from another game's folder, which is still there.
         CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
     """
-    from scenario_forge.printing.press.folder import FolderLock, OutputFolder  # noqa: PLC0415
-    from scenario_forge.printing.press.order import Order as Anything  # noqa: PLC0415
-    from scenario_forge.printing.press.run import Press  # noqa: PLC0415
-
     output = OutputFolder(folder)
     _must_be_of(output, game)
-    press = Press(output, game, order or Anything(), tell)
+    press = Press(output, game, order or Order(), tell)
     press.manifest.folder = _seen_from(folder, game)
     output.prepare()
     with FolderLock(folder):
@@ -87,8 +87,6 @@ def _seen_from(folder: Path, game: Game) -> str:
 
 
 def _must_be_of(output: OutputFolder, game: Game) -> None:
-    from scenario_forge.printing.press.manifest import NAME, made_from  # noqa: PLC0415
-
     maker = made_from(output.read(NAME))
     if maker and maker != _seen_from(output.path, game):
         other = (output.path / maker).resolve()
@@ -98,14 +96,6 @@ def _must_be_of(output: OutputFolder, game: Game) -> None:
 
 def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     """Write the report, unless it says already what it would say."""
-    from scenario_forge.printing.press.folder import as_data  # noqa: PLC0415
-    from scenario_forge.printing.press.manifest import (  # noqa: PLC0415 - only where something is printed
-        Leaf,
-        code_digest,
-        digest,
-        folder_digest,
-    )
-
     outcome, manifest, folder = press.outcome, press.manifest, press.folder
     printed = press.findings()
     findings = [[as_data(finding) for finding in each] for each in (found, printed)]
@@ -115,10 +105,8 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     known = manifest.leaves.get(REPORT)
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
         return
-    from scenario_forge.reports.build import Built, build_report  # noqa: PLC0415
-
-    page = build_report(
-        Built(
+    page = reports.build.build_report(
+        reports.build.Built(
             press.game,
             press.in_order(),
             found,
@@ -133,11 +121,6 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     )
     manifest.leaves[REPORT] = Leaf(made_of=made_of, digest=folder.write(REPORT, page.encode()))
     press.save()
-
-
-def scenario_names(game: Game) -> list[str]:
-    """The short names of a game's scenarios."""
-    return list(scenarios(game).scenarios)
 
 
 def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None) -> list[Diagnostic]:
@@ -158,37 +141,7 @@ def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
     Raises:
         LookupError: there is none of that name.
     """
-    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415 - only where something is printed
-
     return [f for f in find_profile(game, profile)[1] if f.severity is Severity.ERROR]
-
-
-def chosen_profile(game: Game, name: str | None) -> str:
-    """The print profile that is named, else the one of the game's defaults."""
-    from scenario_forge.printing.profile import chosen_profile as chosen  # noqa: PLC0415 - only where it is printed
-
-    return chosen(game, name)
-
-
-def component_names(game: Game) -> list[str]:
-    """The names of what can be printed."""
-    from scenario_forge.printing.render import components  # noqa: PLC0415 - only where something is printed
-
-    return components(game)
-
-
-def profile_names(game: Game) -> list[str]:
-    """The print profiles, ours and the game's."""
-    from scenario_forge.printing.profile import profiles  # noqa: PLC0415 - only where something is printed
-
-    return list(profiles(game))
-
-
-def paper_names() -> list[str]:
-    """The papers that can be printed on."""
-    from scenario_forge.printing.profile import PAPERS  # noqa: PLC0415 - only where something is printed
-
-    return list(PAPERS)
 
 
 def folder_name(game: Game) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge import compiler, printing
 from scenario_forge.checks.run import check as run_checks
 from scenario_forge.project.codes import FIL001
 from scenario_forge.project.reading.locate import NoSuchGame, find_game
@@ -66,9 +67,7 @@ def compile_scenario(game: Game, name: str) -> CompiledScenario:
         NoSuchScenario: the game has none of that name (a LookupError).
         CompileError: the game has errors that leave the scenario without a meaning (a ValueError).
     """
-    from scenario_forge.compiler.compile import compile_scenario as compiled  # noqa: PLC0415 - brings numpy
-
-    return compiled(game, name)
+    return compiler.compile_scenario(game, name)
 
 
 def render(
@@ -109,6 +108,4 @@ def render_all(
     flawed: bool = False,
 ) -> Rendered:
     """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
-    from scenario_forge.printing.render import render_all as rendered  # noqa: PLC0415 - brings typst
-
-    return rendered(game, scenario, only, paper, profile, flawed=flawed)
+    return printing.render.render_all(game, scenario, only, paper, profile, flawed=flawed)

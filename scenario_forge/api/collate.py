@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scenario_forge import printing, reports
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.copies import Read
     from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.reports.collate import Answered
     from scenario_forge.source.nodes import Data, Node, Path
 
 
@@ -287,36 +287,32 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None
     Raises:
         LookupError: that file is there and cannot be read.
     """
-    from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - printing loads much
-    from scenario_forge.printing.collate import collate_pdf  # noqa: PLC0415
-    from scenario_forge.reports.collate import Form, Land, collate_page  # noqa: PLC0415
-
-    brief = Brief(game)
+    brief = printing.brief.Brief(game)
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = answered_in(game, copy, asked)
     painted = None
     if land is not None:
         rows = [(row.at, row.letters, row.first) for row in land.rows]
-        painted = Land(land.map, rows, [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains])
+        runs = [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains]
+        painted = reports.collate.Land(land.map, rows, runs)
     roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
     names = names_asked(roots)
     rows_of = [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts]
-    html = collate_page(Form(game.title, brief.words, copy, rows_of, answered, painted, names))
+    asks = reports.collate.Form(game.title, brief.words, copy, rows_of, answered, painted, names)
+    html = reports.collate.collate_page(asks)
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
-    return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
+    return html.encode("utf-8", "replace"), printing.collate.collate_pdf(brief, shown)
 
 
-def answered_in(game: Game, copy: str, asked: set[str]) -> Answered:
+def answered_in(game: Game, copy: str, asked: set[str]) -> reports.collate.Answered:
     """What the file of a copy says, parted into what the form asks and what it does not."""
-    from scenario_forge.reports.collate import Answered  # noqa: PLC0415
-
     name = f"copies/{copy}.yaml"
     if name not in game.files:
-        return Answered()
+        return reports.collate.Answered()
     found = next((d for d, where in game.documents("copies", CopyDocument) if where.file.name == name), None)
     if found is None:
         raise LookupError(f"{name} is there, and cannot be read")
     answers = {answer.at: answer.printed for answer in found.answers if answer.at in asked}
     kept = [answer.model_dump(mode="json") for answer in found.answers if answer.at not in asked]
-    return Answered(found.title, answers, kept)
+    return reports.collate.Answered(found.title, answers, kept)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import reports
 from scenario_forge.api.files import migrate_game
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.reading.locate import find_game, never_applied, unknown_errata
@@ -183,7 +184,7 @@ def _told_apart(before: State, after: State) -> tuple[State, State]:
 
 def diff_html(compared: Compared) -> str:
     """The comparison as one page, both maps over each other."""
-    from scenario_forge.reports.diff import Shown, diff_page  # noqa: PLC0415 - printing loads much
-
-    one, other = (Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after))
-    return diff_page(one, other, compared.changes)
+    one, other = (
+        reports.diff.Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after)
+    )
+    return reports.diff.diff_page(one, other, compared.changes)

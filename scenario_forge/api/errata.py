@@ -7,13 +7,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import printing
 from scenario_forge.checks.errata.lists import meet
 from scenario_forge.checks.errata.trials import Trial, errata_effects, every_erratum, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.reading.copies import PREFIX
-from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT
+from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -111,15 +112,15 @@ def _names(finding: Diagnostic, ids: Collection[str]) -> bool:
 def _reprints(
     workspace: Workspace, made: list[Trial], tell: Callable[[str, int, int], None] | None
 ) -> list[Reprint] | None:
-    from scenario_forge.printing.press.reprint import reprints  # noqa: PLC0415 - only where it is asked for
-    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
 
     ids = [patch.erratum.id for trial in made for patch in trial.patches if patch.target and not patch.problem]
     if not ids:
         return []
     before, after = Workspace(workspace.folder).load("none"), Workspace(workspace.folder).load(",".join(ids))
-    profile, _findings = find_profile(after)
-    return reprints(before, after, profile, tell=lambda title: tell(title, 0, 0) if tell else None)
+    profile, _findings = printing.profile.find_profile(after)
+    return printing.press.reprint.reprints(
+        before, after, profile, tell=lambda title: tell(title, 0, 0) if tell else None
+    )
 
 
 def _trial(game: Game, trial: Trial) -> dict[str, Any]:
@@ -135,7 +136,6 @@ def _trial(game: Game, trial: Trial) -> dict[str, Any]:
 
 
 def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> dict[str, Any]:
-    from scenario_forge.project.reading.errata import paper_of  # noqa: PLC0415 - beside its use
 
     return {
         "id": erratum.id,

@@ -6,14 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
+from scenario_forge.printing.brief import Brief, versioned_errata_words
+from scenario_forge.printing.errata.changed import changed
+from scenario_forge.printing.errata.listed import errata_list_pdf
+from scenario_forge.printing.errata.sheet import sheet_files
+from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.reports.errata import errata_page
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
     from scenario_forge.compare.corrections import Corrections
-    from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.errata.changed import Changed
     from scenario_forge.project.game import Game
@@ -45,11 +50,6 @@ def errata_pages(game: Game, since: str = "", paper: str | None = None, profile:
         NoSuchVersion: the lists name no such version.
         LookupError: there is no such profile or paper.
     """
-    from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - only where something is printed
-    from scenario_forge.printing.errata.listed import errata_list_pdf  # noqa: PLC0415
-    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
-    from scenario_forge.reports.errata import errata_page  # noqa: PLC0415
-
     known_version(game, since)
     chosen, _findings = find_profile(game, profile)
     listed = corrections(game, since)
@@ -101,19 +101,13 @@ def errata_sheet(
         NoSuchVersion: the lists name no such version.
         LookupError: there is no such profile or paper.
     """
-    from scenario_forge.printing.brief import Brief as Made  # noqa: PLC0415 - only where something is printed
-    from scenario_forge.printing.brief import versioned_errata_words  # noqa: PLC0415
-    from scenario_forge.printing.errata.changed import changed  # noqa: PLC0415
-    from scenario_forge.printing.errata.sheet import sheet_files  # noqa: PLC0415
-    from scenario_forge.printing.profile import find_profile  # noqa: PLC0415
-
     after = Workspace(folder).load(errata)
     known_version(after, since)
     applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
     had = [id_ for id_ in applied if id_ in known_by(after, since)] if since else []
     before = Workspace(folder).load(",".join(had) or "none")
     chosen, _findings = find_profile(after, profile)
-    brief = Made(after, chosen.on(paper) if paper else chosen)
+    brief = Brief(after, chosen.on(paper) if paper else chosen)
     words = brief.words
     between = (
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),

@@ -8,7 +8,9 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import reports
 from scenario_forge.compare.corrections import errata_version
+from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
@@ -75,8 +77,6 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
         CompileError: the game has errors that leave the scenario without a meaning.
         NotPlayable: its rules cannot be played, or not this set-up.
     """
-    from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
-
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:
@@ -271,9 +271,6 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
         match: the game as played or replayed; it is not changed.
         record: its record, for players, seed and versions.
     """
-    from scenario_forge.reports.replay import replay_page  # noqa: PLC0415 - printing loads much
-    from scenario_forge.reports.replay_log import film  # noqa: PLC0415
-
     setting = record.setting
     versions = ", ".join(f"{name} {version}" for name, version in setting.versions.items())
     dice = "real dice" if record.dice == "typed" else f"seed {record.seed}"
@@ -282,8 +279,8 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
     about = f"{dice}; errata {errata}; {options}; content {setting.content[:12]}; {versions}"
     if record.end.ended != "over":
         about = f"{record.end.ended}: {record.end.message}; {about}" if record.end.message else about
-    made = film(prepared.play, match.playout.log)
-    return replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
+    made = reports.replay_log.film(prepared.play, match.playout.log)
+    return reports.replay.replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
 
 
 # -- going on with a game that was saved as a record -----------------------------------------------

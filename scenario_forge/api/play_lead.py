@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.simulator.telling import DRAW
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ MOST = 4
 
 def shortest(game: Game) -> str | None:
     """The scenario of the fewest player turns, the first of several by file name; None where none has dates."""
-    from scenario_forge.project.time.schedule import schedule  # noqa: PLC0415
-
     track, found = schedule(game), []
     for number, scenario in enumerate(scenarios(game).listed):
         turns = scenario.player_turns(track) if track else None

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scenario_forge import api, printing, project
 from scenario_forge.cli import words
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.options import ErrataSet, GameName, known_profile, one_of, open_game, same_command
+from scenario_forge.cli.progress import ProgressLine
+from scenario_forge.diagnostics import Severity
+from scenario_forge.diagnostics.render import concise
+from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.printing import press
+from scenario_forge.project.reading.locate import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,29 +79,24 @@ def build(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Report only problems.")] = False,
 ) -> None:
     """Print the components of a game as PDF, ready for scissors and glue."""
-    from scenario_forge import api  # noqa: PLC0415
-    from scenario_forge.api import build as building  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.printing.press.order import Order  # noqa: PLC0415
-
     began = time.monotonic()
     if for_scenario and scenario is None:
         words.give_up("--for-scenario needs --scenario NAME: the counters carry the places of that one")
-    loaded = words.open_game(game, errata)
+    loaded = open_game(game, errata)
     components = _names(only)
     _known(loaded, scenario, components, paper or [])
-    profile = words.known_profile(loaded, profile)
+    profile = known_profile(loaded, profile)
     found = api.check(loaded)
-    errors = building.hindrances(loaded, found, scenario)
-    impossible = building.profile_errors(loaded, profile)
+    errors = api.build.hindrances(loaded, found, scenario)
+    impossible = api.build.profile_errors(loaded, profile)
     if (errors or impossible) and not force:
         _show(loaded, [*errors, *impossible])
         out = _way_out(ctx, loaded, scenario) if errors else "mend the profile, or choose another with --profile"
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
     papers = tuple(dict.fromkeys(paper or []))
-    order = Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
-    into = output / building.folder_name(loaded)
+    order = press.order.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
+    into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
     printed = _print(loaded, into, order, found, quiet=quiet)
@@ -110,30 +112,25 @@ def _names(only: Sequence[str] | None) -> tuple[str, ...] | None:
 
 def _known(game: Game, scenario: str | None, components: Sequence[str] | None, papers: Sequence[str]) -> None:
     """End the command at a name that nothing has."""
-    from scenario_forge.api import build as building  # noqa: PLC0415
-
     for paper in papers:
-        words.one_of(paper, tuple(building.paper_names()), "--paper")
+        one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     for name in components or ():
-        words.one_of(name, tuple(building.component_names(game)), "--only")
+        one_of(name, tuple(printing.render.components(game)), "--only")
     if scenario is not None:
-        words.one_of(scenario, tuple(building.scenario_names(game)), "--scenario")
+        one_of(scenario, tuple(project.scenarios.scenarios(game).scenarios), "--scenario")
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
-    from scenario_forge.api.build import MadeByAnother, build_game  # noqa: PLC0415
-    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
-    from scenario_forge.printing.press.folder import Busy, CannotWrite  # noqa: PLC0415
 
     line = ProgressLine(quiet=quiet)
     try:
         with line:
-            return build_game(game, folder, order, found, line.show)
-    except Busy as busy:
+            return api.build.build_game(game, folder, order, found, line.show)
+    except press.folder.Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
-    except MadeByAnother as other:
+    except api.build.MadeByAnother as other:
         words.give_up(str(other), "name another with --output, or give one of the two games' folders another name")
-    except CannotWrite as failed:
+    except press.folder.CannotWrite as failed:
         words.give_up(failed.finding.message, failed.finding.help)
     except OSError as error:  # the lock's own file
         words.give_up(f"{folder} cannot be written: {error.strerror or error}")
@@ -143,9 +140,6 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
 
 def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
     """What was made, what was found on the way, and where to begin."""
-    from scenario_forge.diagnostics import Severity  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-
     outcome, folder = printed.outcome, printed.folder
     if not quiet:
         _list_made(printed)
@@ -179,19 +173,14 @@ def _list_made(printed: Printed) -> None:
 
 def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
     """What to type instead: with all errata, if no error is left then."""
-    from scenario_forge import api  # noqa: PLC0415
-    from scenario_forge.api import build as building  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
-
     if game.errata != "all":
         corrected = api.load_game(game.folder, "all")
-        if not building.hindrances(corrected, api.check(corrected), scenario):
-            return f"with all corrections none is left: `{words.same_command(ctx, errata='all')}`"
+        if not api.build.hindrances(corrected, api.check(corrected), scenario):
+            return f"with all corrections none is left: `{same_command(ctx, errata='all')}`"
     return f"`{check_of(game)}` shows them; --force prints nevertheless"
 
 
 def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:
-    from scenario_forge.diagnostics.render import concise  # noqa: PLC0415
 
     def line(finding: Diagnostic) -> str:
         """A finding on a page has its place in a file that was printed."""

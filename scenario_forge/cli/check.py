@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 import time
-from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scenario_forge import __version__, api, project, reports
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.outputs import (
-    ChoiceLimit,  # noqa: TC001 - typer reads them
-    FirstSeed,  # noqa: TC001 - typer reads them
-    Force,  # noqa: TC001 - typer reads it at run time
+from scenario_forge.cli.options import (
+    ChoiceLimit,
+    FirstSeed,
+    Force,
+    GameName,
+    OwnErrataSet,
+    known_errata,
+    no_game,
+    one_of,
+    seconds_of,
 )
-from scenario_forge.cli.words import (
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-    OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.diagnostics.render import concise, github, jsonout, sarif, terminal
+from scenario_forge.diagnostics.render.report import in_one_line, plural
+from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,26 +77,21 @@ def check(
     force: Force = False,
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
-    from scenario_forge.api import check as run_checks  # noqa: PLC0415
-    from scenario_forge.api import effects_of_errata, load_game, report_of  # noqa: PLC0415
-
-    words.one_of(layout, FORMATS, "--format")
-    seconds = words.seconds_of(limit)
+    one_of(layout, FORMATS, "--format")
+    seconds = seconds_of(limit)
     outputs.must_be_free(output, force=force)
-    loaded = load_game(game, errata)
-    nothing = words.no_game(loaded) is not None
+    loaded = api.load_game(game, errata)
+    nothing = no_game(loaded) is not None
     if not nothing:
-        words.known_errata(loaded, errata)
+        known_errata(loaded, errata)
     if fix and not nothing:
-        words.must_be_yours(loaded.folder)
+        outputs.must_be_yours(loaded.folder)
         loaded = _mended(loaded, errata, layout)
-    found, interrupted = [*run_checks(loaded), *effects_of_errata(loaded)], False
+    found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
-        from scenario_forge.api.proof import Trial  # noqa: PLC0415
-
-        shown, interrupted = played(loaded, scenario or (), Trial(games, seed, player or (), seconds), jobs)
+        shown, interrupted = played(loaded, scenario or (), api.proof.Trial(games, seed, player or (), seconds), jobs)
         found += shown
-    report = report_of(loaded, found)
+    report = api.report_of(loaded, found)
     text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
     _show(text, report, output, force=force)
     if interrupted:
@@ -101,9 +103,7 @@ def check(
 
 def _mended(game: Game, errata: str, layout: str) -> Game:
     """Make the safe fixes and say which; for machines the words go to standard error."""
-    from scenario_forge.api.mend import mend  # noqa: PLC0415
-
-    mended = mend(game.folder, errata)
+    mended = api.mend.mend(game.folder, errata)
     told = _told(mended)
     if layout in FOR_PEOPLE:
         words.say(told)
@@ -122,26 +122,17 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
     # without a game, findings speak of the folder itself
     base = words.seen_from_here(game.folder if game.files else game.folder.parent)
     if layout == "text":
-        from scenario_forge.diagnostics.render import terminal  # noqa: PLC0415
-
         return terminal.render(report, colour=colour, width=words.width(), base=base, ascii_only=words.ascii_only())
     if layout == "html":
-        import datetime as dt  # noqa: PLC0415
-
-        from scenario_forge.api.report import letter_of  # noqa: PLC0415
-        from scenario_forge.reports.letter import letter_page  # noqa: PLC0415
-
-        return letter_page(letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat())
+        return reports.letter.letter_page(
+            api.report.letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat()
+        )
     if layout == "sarif":
-        from scenario_forge import __version__  # noqa: PLC0415
-        from scenario_forge.diagnostics.render import sarif  # noqa: PLC0415
-
         return sarif.render(report, base=base, version=__version__)
     return _plain(report, layout, base)
 
 
 def _plain(report: Report, layout: str, base: str) -> str:
-    from scenario_forge.diagnostics.render import concise, github, jsonout  # noqa: PLC0415
 
     if layout == "json":
         return jsonout.render(report)
@@ -152,7 +143,6 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
     if output is None:
         words.say(text)
         return
-    from scenario_forge.diagnostics.render.report import in_one_line  # noqa: PLC0415
 
     outputs.put({output: text.encode("utf-8", "replace")}, force)
     words.say(in_one_line(report))
@@ -167,16 +157,11 @@ EVERY = 2.0
 
 def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
-    from scenario_forge.api.proof import Proving, prove_game  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     names = [scenario_named(game, name) for name in wanted] or None
-    proving, line = Proving(game), Line(len(names or scenarios(game).scenarios))
+    proving, line = api.proof.Proving(game), Line(len(names or project.scenarios.scenarios(game).scenarios))
     interrupted = False
     try:
-        prove_game(game, names, trial, line.after, proving, jobs)
+        api.proof.prove_game(game, names, trial, line.after, proving, jobs)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except KeyboardInterrupt:
@@ -188,10 +173,8 @@ def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = N
 
 def scenario_named(game: Game, name: str) -> str:
     """The scenario of that name; the command ends if there is none."""
-    from scenario_forge.api.play import scenario_of  # noqa: PLC0415
-
     try:
-        return scenario_of(game, name)
+        return api.play.scenario_of(game, name)
     except LookupError as error:
         words.give_up(str(error))
 
@@ -205,8 +188,6 @@ class Line:
 
     def after(self, proving: Proving) -> None:
         """Another game is over."""
-        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-
         decisions = sum(seen.decisions for seen in proving.seen)
         played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"
         self._told = f"{played}, {plural(decisions, 'decision')}"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import OwnErrataSet  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge import api, compiler
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import Force, OwnErrataSet, one_of
+from scenario_forge.cli.outputs import put
+from scenario_forge.compare.change import TITLES
+from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.project.reading.locate import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,26 +40,23 @@ def diff(
     exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit with code 1 if they differ.")] = False,
 ) -> None:
     """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
-    from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-
-    words.can_be_written(output)
-    words.one_of(layout, FORMATS, "--format")
+    outputs.can_be_written(output)
+    one_of(layout, FORMATS, "--format")
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     try:
-        one, other = state_of(before, errata), state_of(after, errata)
-        compared = compare(one, other)
+        one, other = api.diff.state_of(before, errata), api.diff.state_of(after, errata)
+        compared = api.diff.compare(one, other)
         if layout == "html":
-            made = diff_html(compared)
+            made = api.diff.diff_html(compared)
         elif layout == "json":
             made = json.dumps(compared.as_data(), ensure_ascii=False, indent=1) + "\n"
         else:
             made = "".join(f"{line}\n" for line in _told(compared))
-    except NoSuchState as unknown:
+    except api.diff.NoSuchState as unknown:
         words.give_up(str(unknown), f"A and B are {_STATE}")
-    except CompileError as error:
-        shown = " and ".join(dict.fromkeys(f"`{words.check_of(state.game)}`" for state in (one, other)))
+    except compiler.CompileError as error:
+        shown = " and ".join(dict.fromkeys(f"`{check_of(state.game)}`" for state in (one, other)))
         words.give_up(str(error), f"{shown} says what is wrong")
     if output is None:
         words.say(made)
@@ -66,8 +67,6 @@ def diff(
 
 
 def _told(compared: Compared) -> Iterator[str]:
-    from scenario_forge.compare.change import TITLES  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import one_line, plural  # noqa: PLC0415
 
     yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
     for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):

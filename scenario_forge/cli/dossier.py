@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
+from scenario_forge import api, design, source
+from scenario_forge.api import dossiers
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import ErrataSet, GameName, open_game, same_command
 from scenario_forge.cli.outputs import must_be_free
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge.cli.play import record_of
+from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from scenario_forge.api.dossiers.page import Place
@@ -54,17 +59,13 @@ def dossier(
     ] = False,
 ) -> None:
     """Begin or go on with a dossier; the page is made anew each time."""
-    from scenario_forge.api.dossiers.answers import page_of  # noqa: PLC0415
-    from scenario_forge.api.dossiers.page import place_of  # noqa: PLC0415
-    from scenario_forge.design.dates import NotMade  # noqa: PLC0415
-
     if output is not None:
         _must_be_free(output, force=force)
     saved = _read(answers) if answers is not None else b""
-    page = page_of(saved)
-    loaded = words.open_game(game, errata or page.errata)
+    page = dossiers.answers.page_of(saved)
+    loaded = open_game(game, errata or page.errata)
     try:
-        place = place_of(loaded, date, first)
+        place = dossiers.page.place_of(loaded, date, first)
         if answers is not None:
             loaded, place = _take(loaded, place, answers, saved)
         if resolve is not None:
@@ -73,9 +74,9 @@ def dossier(
         origin, scenario = origin or page.drafted_from, scenario or page.scenario
         asked = {"origin": origin, "scenario": scenario, "errata": loaded.errata}
         asked["answers"] = f"dossier_{place.stem}.yaml"
-        typed = words.same_command(ctx, **{name: value for name, value in asked.items() if value})
+        typed = same_command(ctx, **{name: value for name, value in asked.items() if value})
         _page(loaded, place, (origin, scenario, output), record or [], typed, force=force)
-    except NotMade as problem:
+    except design.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
 
 
@@ -88,23 +89,21 @@ def _page(
     *,
     force: bool,
 ) -> None:
-    from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
-    from scenario_forge.api.dossiers.answers import first_text  # noqa: PLC0415
-    from scenario_forge.api.dossiers.page import dossier_html  # noqa: PLC0415
-    from scenario_forge.cli.replay import record_of  # noqa: PLC0415
 
     origin, scenario, output = asked
-    path = output or Path("build") / folder_name(game) / f"{file_stem(game)}_dossier_{place.stem}.html"
+    path = (
+        output or Path("build") / api.build.folder_name(game) / f"{api.build.file_stem(game)}_dossier_{place.stem}.html"
+    )
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    html, decided, open_, remarks = dossier_html(
+    html, decided, open_, remarks = dossiers.page.dossier_html(
         game, place, origin=origin, scenario=scenario, records=read, typed=typed
     )
     if place.found is None:
-        words.must_be_within(game.folder, place.path(game))
-        words.write(place.path(game), first_text(game, place).encode())
+        outputs.must_be_within(game.folder, place.path(game))
+        outputs.write(place.path(game), dossiers.answers.first_text(game, place).encode())
         words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
-    words.write(path, html.encode("utf-8", "replace"))
+    outputs.write(path, html.encode("utf-8", "replace"))
     words.say(f"wrote {words.seen_from_here(path)}\n")
     words.say(f"{decided} of {open_} left to decide are decided\n" if open_ else "nothing is left to decide\n")
     for remark in remarks:
@@ -113,30 +112,23 @@ def _page(
 
 def _must_be_free(path: Path, *, force: bool) -> None:
     """End the command if the page may not be written there; an earlier page may be replaced without force."""
-    from scenario_forge.api.dossiers.page import is_dossier_page  # noqa: PLC0415
-
-    must_be_free(path, force=force or (path.is_file() and is_dossier_page(path)))
+    must_be_free(path, force=force or (path.is_file() and dossiers.page.is_dossier_page(path)))
 
 
 def _read(file: Path) -> bytes:
-    from scenario_forge.source.read import MAX_BYTES  # noqa: PLC0415
 
     try:
         with file.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+            return stream.read(source.read.MAX_BYTES + 1)
     except OSError as error:
         words.give_up(f"{file} cannot be read: {error.strerror or error}")
 
 
 def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
-    from scenario_forge.api.dossiers.answers import Refused, answers_of, taken  # noqa: PLC0415
-    from scenario_forge.api.dossiers.page import place_of  # noqa: PLC0415
-    from scenario_forge.source.files import write_file  # noqa: PLC0415
-    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     try:
-        text, changes = taken(game, place, answers_of(game, place, read, str(file)))
-    except Refused as refused:
+        text, changes = dossiers.answers.taken(game, place, dossiers.answers.answers_of(game, place, read, str(file)))
+    except dossiers.answers.Refused as refused:
         said = "".join(f"\n  line {each.span.line}: {each.message}" for each in refused.findings)
         words.give_up(str(refused) + said, refused.hint)
     except EditRefused as refused:
@@ -145,31 +137,27 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
         words.say("nothing in it is new\n")
         return game, place
     old = game.read.get(place.name)
-    words.must_be_within(game.folder, place.path(game))
+    outputs.must_be_within(game.folder, place.path(game))
     place.path(game).parent.mkdir(exist_ok=True)
     data = old.source.encoded(text) if old else text.encode()
-    problem = write_file(place.path(game), data, place.name, old.source.digest if old else None)
+    problem = source.files.write_file(place.path(game), data, place.name, old.source.digest if old else None)
     if problem:
         words.give_up(problem.message, problem.help)
     words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
     _list([change.said for change in changes])
-    anew = words.open_game(str(game.folder), game.errata)
-    return anew, place_of(anew, place.date)
+    anew = open_game(str(game.folder), game.errata)
+    return anew, dossiers.page.place_of(anew, place.date)
 
 
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
-    from scenario_forge.api.dossiers.resolve import resolve  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.source.files import write_file  # noqa: PLC0415
-    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
 
     try:
-        made = resolve(game, place, name, force=force)
+        made = dossiers.resolve.resolve(game, place, name, force=force)
     except EditRefused as refused:
         words.give_up(str(refused))
     if made.done:
-        path, source = game.folder / made.name, game.read[made.name].source
-        problem = write_file(path, source.encoded(made.text), made.name, source.digest)
+        path, old = game.folder / made.name, game.read[made.name].source
+        problem = source.files.write_file(path, old.encoded(made.text), made.name, old.digest)
         if problem:
             words.give_up(problem.message, problem.help)
         words.say(f"wrote {words.seen_from_here(path)}\n")
@@ -190,7 +178,6 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
 
 
 def _list(lines: list[str]) -> None:
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     for line in lines[:SHOWN]:
         words.say(f"  {one_line(line)}\n")

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.errata_check import check, propose
+from scenario_forge import api, checks, printing
+from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
-from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import (
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-    OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.cli.options import Force, GameName, OwnErrataSet, known_profile, one_of, open_game
+from scenario_forge.cli.outputs import put
+from scenario_forge.cli.progress import ProgressLine
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.render import concise
+from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.project.reading.errata import WHY_NOT, paper_of
+from scenario_forge.project.reading.locate import called, check_of, command
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.api.errata import CheckedErrata
+    from scenario_forge.api.errata_propose import Proposed
+    from scenario_forge.checks.errata.trials import Trial
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
 
@@ -50,17 +63,16 @@ def page(
     force: Force = False,
 ) -> None:
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
-    from scenario_forge.api.build import file_stem, folder_name  # noqa: PLC0415
-    from scenario_forge.api.errata_print import errata_pages  # noqa: PLC0415
-    from scenario_forge.printing.brief import safe  # noqa: PLC0415
-
     since = bare(since)
-    loaded = words.open_game(game, "all")
+    loaded = open_game(game, "all")
     profile = known_print(loaded, since, profile, paper)
-    words.must_take_files(output / folder_name(loaded))
-    made = errata_pages(loaded, since or "", paper, profile)
-    name = "_".join(safe(part) for part in (file_stem(loaded), "errata-list", *version(made.listed.version)))
-    folder = output / folder_name(loaded)
+    outputs.must_take_files(output / api.build.folder_name(loaded))
+    made = api.errata_print.errata_pages(loaded, since or "", paper, profile)
+    name = "_".join(
+        printing.brief.safe(part)
+        for part in (api.build.file_stem(loaded), "errata-list", *version(made.listed.version))
+    )
+    folder = output / api.build.folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
 
 
@@ -74,19 +86,16 @@ def sheet(
     force: Force = False,
 ) -> None:
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
-    from scenario_forge.api.build import folder_name  # noqa: PLC0415
-    from scenario_forge.api.errata_print import errata_sheet  # noqa: PLC0415
-    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-
     since = bare(since)
-    loaded = words.open_game(game, errata)
+    loaded = open_game(game, errata)
     profile = known_print(loaded, since, profile, paper)
-    words.must_take_files(output / folder_name(loaded))
+    outputs.must_take_files(output / api.build.folder_name(loaded))
     with ProgressLine() as line:
-        made = errata_sheet(loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what))
+        made = api.errata_print.errata_sheet(
+            loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what)
+        )
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
-    folder = output / folder_name(loaded)
+    folder = output / api.build.folder_name(loaded)
     backs = made.brief.profile.backs
     since_part = [f"since-v{since}"] if since else []
     put(
@@ -114,23 +123,203 @@ def version(text: str) -> list[str]:
 
 def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> str:
     """The profile; the command ends at a version, profile or paper that there is not, or if a list would be missing."""
-    from scenario_forge.api import build as building  # noqa: PLC0415
-    from scenario_forge.api.errata_print import NoSuchVersion, known_version  # noqa: PLC0415
-
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
-        words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{words.check_of(game)}` says why")
-    chosen = words.known_profile(game, profile)
+        words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_of(game)}` says why")
+    chosen = known_profile(game, profile)
     if paper is not None:
-        words.one_of(paper, tuple(building.paper_names()), "--paper")
+        one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     try:
-        known_version(game, since or "")
-    except NoSuchVersion as unknown:
+        api.errata_print.known_version(game, since or "")
+    except api.errata_print.NoSuchVersion as unknown:
         words.give_up(str(unknown))
     return chosen
 
 
-# -- ``forge errata`` ------------------------------------------------------------------------------
+WIDTH_SHOWN = 60
+"""Letters of a value that are shown."""
+
+
+def check(
+    game: GameName,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Errata such as DR-012 or DR-024b; default: all.")
+    ] = None,
+    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    reprint: Annotated[
+        bool, typer.Option("--reprint/--no-reprint", help="Work out what must be printed again (takes a while).")
+    ] = True,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
+    outputs.can_be_written(output)
+    one_of(layout, ("text", "json"), "--format")
+    loaded = open_game(game, "all")
+    _known(loaded, ids or ())
+    with ProgressLine(quiet=layout == "json") as line:
+        checked = api.errata.check_errata(
+            loaded.folder, ids or None, reprint=reprint, tell=lambda what, done, of: line.count(done, of, what)
+        )
+    if layout == "json":
+        text = json.dumps(checked.as_data(), ensure_ascii=False, indent=1) + "\n"
+    else:
+        text = "\n".join(_told(checked)) + "\n"
+    if output is None:
+        words.say(text)
+    else:
+        put({output: text.encode("utf-8", "replace")}, force)
+    raise typer.Exit(words.ERRORS if checked.errors else words.CLEAN)
+
+
+def _known(game: Game, ids: Sequence[str]) -> None:
+    """End the command at an id that no erratum has."""
+    there = [erratum.id for erratum, _where in checks.errata.trials.every_erratum(game)]
+    numbers = {checks.errata.trials.family(id_) for id_ in there}
+    for id_ in ids:
+        if id_ not in there and id_ not in numbers:
+            hint = (
+                did_you_mean(id_, [*there, *numbers])
+                or f"`{command('errata', 'check', called(game.folder))}` lists all there are"
+            )
+            words.give_up(f"there is no erratum `{id_}`", hint)
+
+
+def _told(checked: CheckedErrata) -> Iterator[str]:
+
+    for trial in checked.trials:
+        yield from _trial(checked.game, trial)
+        yield ""
+    base = words.seen_from_here(checked.game.folder)
+    for finding in checked.findings:
+        yield _line(finding, base)
+        yield from (f"  = {one_line(note)}" for note in finding.notes)
+    if checked.reprints is not None:
+        yield from _reprints(checked)
+    counts = ", ".join(f"{number} {status}" for status, number in sorted(checked.count.items()))
+    if not counts:
+        yield "the game has no errata"
+        return
+    applied = sum(trial.applied for trial in checked.trials)
+    resolved = sum(len(trial.resolves) for trial in checked.trials)
+    yield (
+        f"{plural(sum(checked.count.values()), 'correction')} in {plural(len(checked.trials), 'number')} ({counts}): "
+        f"{applied} applied, {plural(resolved, 'finding')} resolved, {plural(checked.errors, 'error')}"
+    )
+
+
+def _line(finding: Diagnostic, base: str) -> str:
+
+    return concise.line(finding, base)
+
+
+def _trial(game: Game, trial: Trial) -> Iterator[str]:
+
+    status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
+    yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
+    came = {(patch.where.file.name, patch.where.path): patch.problem for patch in trial.patches}
+    for erratum, where in trial.errata:
+        was, now = _value(erratum.printed), _value(erratum.corrected)
+        letter = erratum.id.removeprefix(trial.id)
+        problem = WHY_NOT.get(came.get((where.file.name, where.path), ""), "")
+        place = one_line(paper_of(game, erratum))
+        yield f"  {letter + ' ' if letter else ''}{place}: {was} → {now}{f' ({problem})' if problem else ''}"
+    for word, findings in (("resolves", trial.resolves), ("causes", trial.causes), ("alone causes", trial.alone)):
+        for finding in findings:
+            yield f"  {word} {finding.code.id} {one_line(finding.message)}"
+    if trial.scenarios:
+        many = "s" if len(trial.scenarios) > 1 else ""
+        yield f"  changes the scenario{many} {', '.join(trial.scenarios)}"
+    elif trial.applied:
+        yield "  changes no scenario"
+
+
+def _value(value: object) -> str:
+
+    if value in (None, ""):
+        return "nothing" if value is None else "a blank"
+    said = one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    return said if len(said) <= WIDTH_SHOWN else f"{said[: WIDTH_SHOWN - 1]}…"
+
+
+def _reprints(checked: CheckedErrata) -> Iterator[str]:
+    by_component: dict[str, list[str]] = {}
+    for document in checked.reprints or ():
+        by_component.setdefault(document.component, []).append(document.title)
+    yield "to print again:" if by_component else "nothing needs printing again"
+    for component, titles in by_component.items():
+        yield f"  {component}: {'; '.join(titles)}"
+    if by_component:
+        yield ""
+
+
+READINGS_SHOWN = 5
+"""Readings of an undecided finding that are shown."""
+
+
+def propose(
+    game: GameName,
+    errata: OwnErrataSet = "all",
+    date: Annotated[
+        str,
+        typer.Option(
+            "--date", metavar="DATE", help="Date to write into the drafts, such as 2026-11-22.", show_default=False
+        ),
+    ] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the drafts without writing them.")] = False,
+) -> None:
+    """Draft errata where exactly one reading resolves a finding; they go behind those in errata/proposed.yaml."""
+    if date and not _is_date(date):
+        words.give_up(f"--date is a year, a month or a day such as 2026-11-22, not `{date}`")
+    loaded = open_game(game, errata)
+    if not dry_run:
+        outputs.must_be_yours(loaded.folder)
+    with ProgressLine() as line:
+        proposed = api.errata_propose.propose(
+            loaded.folder, errata, lambda done, of: line.count(done, of, "findings"), date
+        )
+    _tell(proposed)
+    if not proposed.drafts or dry_run:
+        return
+    try:
+        path = api.errata_propose.write_drafts(proposed)
+    except EditRefused as refused:
+        words.give_up(str(refused))
+    words.say(f"wrote {path}\n")
+
+
+def _is_date(text: str) -> bool:
+    """Whether it is a year, a month or a day that there is."""
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", text):
+        return False
+    try:
+        dt.date.fromisoformat(text + "0000-01-01"[len(text) :])
+    except ValueError:
+        return False
+    return True
+
+
+def _tell(proposed: Proposed) -> None:
+
+    if proposed.text:
+        words.say(f"{proposed.text}\n")
+    for undecided in proposed.left:
+        if undecided.readings:
+            both = " and " if len(undecided.readings) == 2 else ", "
+            shown = both.join(one_line(reading) for reading in undecided.readings[:READINGS_SHOWN])
+            more = (
+                f" and {len(undecided.readings) - READINGS_SHOWN} more"
+                if len(undecided.readings) > READINGS_SHOWN
+                else ""
+            )
+            finding = undecided.finding
+            words.say(f"{finding.code.id} {one_line(finding.message)}\n  decide between {shown}{more}\n")
+    left = len(proposed.left)
+    several = sum(bool(undecided.readings) for undecided in proposed.left)
+    words.say(f"{plural(len(proposed.drafts), 'draft')}, {plural(left, 'finding')} left to a person: ")
+    words.say(f"{several} with several readings, {left - several} with none\n")
 
 
 PARTS = {

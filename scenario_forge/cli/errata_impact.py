@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby, islice
-from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import (
-    Force,
-    Jobs,
-    Players,
-    put,
-)
+from scenario_forge import api, playtest, reports
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import Force, GameName, Jobs, OwnErrataSet, Players, one_of, open_game, players_of
+from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.words import (
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-    OwnErrataSet,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.project.reading.locate import called, command
 from scenario_forge.reports.impact import (
     MANY,
     beside,
@@ -35,6 +31,7 @@ from scenario_forge.reports.impact import (
     signed,
     verdict,
 )
+from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,13 +75,11 @@ def impact(
 ) -> None:
     """Play games in pairs, without errata and with them; exit code 0 done, 1 some games failed, 2 could not be done."""
     _sensible(games, jobs, layout, output, picture)
-    words.can_be_written(output, picture)
-    loaded = words.open_game(game, errata)
-    from scenario_forge.api.errata_impact import ImpactOrder  # noqa: PLC0415
-    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+    outputs.can_be_written(output, picture)
+    loaded = open_game(game, errata)
 
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
-    order = ImpactOrder(errata, scenario, games, players_of(player or [], sides), seed, jobs)
+    order = api.errata_impact.ImpactOrder(errata, scenario, games, players_of(player or [], sides), seed, jobs)
     made = _made(loaded.folder, [part.strip() for each in ids for part in each.split(",") if part.strip()], order)
     _give(made, layout, output, picture, force=force)
     if any(entry.played and entry.played.failed for entry in made.impact.scenarios):
@@ -92,7 +87,7 @@ def impact(
 
 
 def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, picture: Path | None) -> None:
-    words.one_of(layout, FORMATS, "--format")
+    one_of(layout, FORMATS, "--format")
     if games < 1:
         words.give_up(f"--games is 1 or more, not {games}")
     if jobs is not None and jobs < 1:
@@ -105,31 +100,21 @@ def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, pi
 
 def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
     """All of it; the command ends where it cannot be done."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from scenario_forge.api.errata import NoSuchErratum, NothingToTry  # noqa: PLC0415
-    from scenario_forge.api.errata_impact import errata_impact  # noqa: PLC0415
-    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.playtest import CannotCompareError  # noqa: PLC0415
-    from scenario_forge.cli.outputs import ProgressLine  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import called, command  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     try:
         with ProgressLine() as line:
-            return errata_impact(
+            return api.errata_impact.errata_impact(
                 folder, ids, replace(order, seen=lambda name, done, of: line.count(done, of, f"games of {name}"))
             )
-    except NoSuchErratum as unknown:
+    except api.errata.NoSuchErratum as unknown:
         words.give_up(str(unknown), unknown.hint)
-    except NothingToTry as nothing:
+    except api.errata.NothingToTry as nothing:
         words.give_up(
             f"there is nothing to compare: {nothing}",
             f"`{command('errata', 'check', called(folder), *ids)}` says more of each",
         )
     except NoSuchPlayer as unknown:
         words.give_up(str(unknown), f"there are {', '.join(unknown.known)}")
-    except (LookupError, NotPlayable, CannotCompareError) as error:
+    except (LookupError, api.play.NotPlayable, api.playtest.CannotCompareError) as error:
         words.give_up(str(error))
 
 
@@ -139,9 +124,7 @@ def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None,
     if output is not None:
         files[output] = text.encode("utf-8", "replace")
     if picture is not None:
-        from scenario_forge.reports.impact_map import picture as drawn  # noqa: PLC0415
-
-        files[picture] = drawn(made.impact, made.sketches).encode("utf-8", "replace")
+        files[picture] = reports.impact_map.picture(made.impact, made.sketches).encode("utf-8", "replace")
     if output is None:
         words.say(text)
     put(files, force, say=words.say if output is not None or layout == "text" else lambda _text: None)
@@ -149,13 +132,9 @@ def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None,
 
 def _text(made: Impacts, layout: str) -> str:
     if layout == "json":
-        from scenario_forge.playtest.impact import json_of  # noqa: PLC0415
-
-        return json_of(made.impact)
+        return playtest.impact.json_of(made.impact)
     if layout == "html":
-        from scenario_forge.reports.impact import impact_page  # noqa: PLC0415
-
-        return impact_page(made.impact, made.sketches)
+        return reports.impact.impact_page(made.impact, made.sketches)
 
     return told(made.impact)
 

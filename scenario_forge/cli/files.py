@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.words import GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge import api
+from scenario_forge.cli import outputs
+from scenario_forge.cli.options import GameName, no_game, open_game
+from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
+from scenario_forge.diagnostics.render.concise import line
+from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.project.codes import FIL016
+from scenario_forge.project.reading.locate import NoSuchGame, check_of
+from scenario_forge.source.nodes import EditRefused
 
 
 def copy(
-    game: words.GameName,
+    game: GameName,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new folder.", show_default=False)],
 ) -> None:
     """Copy the game."""
-    from scenario_forge.api import load_game  # noqa: PLC0415
-    from scenario_forge.api.files import NotCopied, copy_game  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import NoSuchGame  # noqa: PLC0415
-
     try:
-        copy_game(game, folder)
+        api.files.copy_game(game, folder)
     except NoSuchGame as unknown:
-        words.give_up(f"there is no game {game}", unknown.hint)
-    except NotCopied as problem:
-        words.give_up(str(problem))
-    words.say(f"copied {load_game(folder).title} to {folder}\n")
+        give_up(f"there is no game {game}", unknown.hint)
+    except api.files.NotCopied as problem:
+        give_up(str(problem))
+    say(f"copied {api.load_game(folder).title} to {folder}\n")
 
 
 # -- ``forge fmt`` ---------------------------------------------------------------------------------
@@ -37,26 +42,23 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if a file would change.")] = False,
 ) -> None:
     """Indent and space the files of a game in one way; no word or comment changes."""
-    from scenario_forge.api.files import tidy  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-
-    loaded = words.open_game(game, "none")
+    loaded = open_game(game, "none")
     if not check:
-        words.must_be_yours(loaded.folder)
-    tidied = tidy(loaded, write=not check)
+        outputs.must_be_yours(loaded.folder)
+    tidied = api.files.tidy(loaded, write=not check)
     for name in tidied.changed:
-        words.say(f"{name} would be laid out anew\n" if check else f"laid out {name}\n")
+        say(f"{name} would be laid out anew\n" if check else f"laid out {name}\n")
     for name in tidied.unreadable:
-        words.say(f"{name} cannot be read and stays as it is; `{words.check_of(loaded)}` says why\n")
+        say(f"{name} cannot be read and stays as it is; `{check_of(loaded)}` says why\n")
     for name, reason in tidied.refused:
-        words.say_error(f"{name}: {reason}")
+        say_error(f"{name}: {reason}")
     as_was = len(loaded.files) - len(tidied.changed)
-    words.say(f"{plural(len(tidied.changed), 'file')} of {len(loaded.files)} {'to lay out' if check else 'laid out'}, ")
-    words.say(f"{as_was} as {'it was' if as_was == 1 else 'they were'}\n")
+    say(f"{plural(len(tidied.changed), 'file')} of {len(loaded.files)} {'to lay out' if check else 'laid out'}, ")
+    say(f"{as_was} as {'it was' if as_was == 1 else 'they were'}\n")
     if tidied.refused:
-        raise typer.Exit(words.COULD_NOT)
+        raise typer.Exit(COULD_NOT)
     if tidied.unreadable or (check and tidied.changed):
-        raise typer.Exit(words.ERRORS)
+        raise typer.Exit(ERRORS)
 
 
 # -- ``forge migrate`` -----------------------------------------------------------------------------
@@ -67,35 +69,30 @@ def migrate(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 if a file would change.")] = False,
 ) -> None:
     """Take a game's files to the format that is read now; comments and all else stay as they are."""
-    from scenario_forge.api import load_game  # noqa: PLC0415
-    from scenario_forge.api.files import migrate_game  # noqa: PLC0415
-    from scenario_forge.project.codes import FIL016  # noqa: PLC0415
-    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
-
-    loaded = load_game(game, "none")
-    problem, folder = words.no_game(loaded), loaded.folder
+    loaded = api.load_game(game, "none")
+    problem, folder = no_game(loaded), loaded.folder
     if problem is not None and problem.code is not FIL016:
-        words.give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
+        give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
     if not check:
-        words.must_be_yours(folder)
+        outputs.must_be_yours(folder)
     try:
-        made = migrate_game(folder, write=not check)
+        made = api.files.migrate_game(folder, write=not check)
     except EditRefused as refusal:
-        words.give_up(f"{folder}: {refusal}", "nothing was changed")
+        give_up(f"{folder}: {refusal}", "nothing was changed")
     for name in made.texts if check else made.written:
-        words.say(f"{name} would be changed\n" if check else f"changed {name}\n")
+        say(f"{name} would be changed\n" if check else f"changed {name}\n")
     for name, reason in made.refused:
-        words.say_error(f"{name}: {reason}", "the command goes on from there when it is given again")
+        say_error(f"{name}: {reason}", "the command goes on from there when it is given again")
     if not made.texts:
-        words.say(f"the game is written in format {made.after}; there is nothing to change\n")
+        say(f"the game is written in format {made.after}; there is nothing to change\n")
     elif not made.refused:
         verb, other = "would be taken" if check else "was taken", made.before != made.after
         change = f"from format {made.before} to format {made.after}" if other else "to the keys that are read now"
-        words.say(f"the game {verb} {change}\n")
+        say(f"the game {verb} {change}\n")
     if made.refused:
-        raise typer.Exit(words.COULD_NOT)
+        raise typer.Exit(COULD_NOT)
     if check and made.texts:
-        raise typer.Exit(words.ERRORS)
+        raise typer.Exit(ERRORS)
 
 
 # -- ``forge schema`` ------------------------------------------------------------------------------
@@ -117,54 +114,84 @@ def schema(
     if validate:
         _validated(validate)
         return
-    from scenario_forge.api.files import outdated_schemas  # noqa: PLC0415
 
-    old = outdated_schemas(output)
+    old = api.files.outdated_schemas(output)
     for name, text in old.items():
         if text is None:
-            words.say(f"{output / name} is the schema of no document; remove it\n")
+            say(f"{output / name} is the schema of no document; remove it\n")
         elif check:
-            words.say(f"{output / name} is out of date\n")
+            say(f"{output / name} is out of date\n")
         else:
             _must_be_schema(output / name)
-            words.write(output / name, text.encode())
-            words.say(f"wrote {output / name}\n")
+            outputs.write(output / name, text.encode())
+            say(f"wrote {output / name}\n")
     if not old:
-        words.say(f"the schemas in {output} are up to date\n")
+        say(f"the schemas in {output} are up to date\n")
     elif check:
-        words.say_error("run `forge schema` to write them anew")
-        raise typer.Exit(words.ERRORS)
+        say_error("run `forge schema` to write them anew")
+        raise typer.Exit(ERRORS)
 
 
 def _validated(paths: list[Path]) -> None:
     """Say what the schemas forbid in files; the command ends with 1 if it is anything."""
-    from scenario_forge.api.validate import NoSchema, validate  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.concise import line  # noqa: PLC0415
-
     wrong = False
     for path in paths:
         try:
-            found = validate(path)
-        except NoSchema as problem:
-            words.give_up(str(problem), "begin it with `# yaml-language-server: $schema=…/map.schema.json`")
+            found = api.validate.validate(path)
+        except api.validate.NoSchema as problem:
+            give_up(str(problem), "begin it with `# yaml-language-server: $schema=…/map.schema.json`")
         except OSError as problem:
-            words.give_up(f"{path} cannot be read: {problem.strerror or problem}")
+            give_up(f"{path} cannot be read: {problem.strerror or problem}")
         wrong |= bool(found)
         for each in found:
-            words.say(f"{line(each, str(path.parent))}\n")
+            say(f"{line(each, str(path.parent))}\n")
         if not found:
-            words.say(f"{path} is valid\n")
+            say(f"{path} is valid\n")
     if wrong:
-        raise typer.Exit(words.ERRORS)
+        raise typer.Exit(ERRORS)
 
 
 def _must_be_schema(path: Path) -> None:
     """End the command if a file of that name is there which is no JSON Schema."""
-    import json  # noqa: PLC0415
-
     try:
         known = path.exists() and "$schema" not in json.loads(path.read_bytes())
     except (OSError, ValueError, TypeError):
         known = True
     if known:
-        words.give_up(f"{path} is there already and is no JSON Schema", "name another folder with --output")
+        give_up(f"{path} is there already and is no JSON Schema", "name another folder with --output")
+
+
+def words(
+    game: GameName,
+    language: Annotated[str, typer.Option("--language", metavar="CODE", help="ISO 639 code: de, fr.")],
+) -> None:
+    """Write a template for the words of a language, the English beside each, and say how much is done.
+
+    What is there already is left as it is.
+    """
+    write_words(game, language)
+
+
+_SHOWN = 5
+
+
+def write_words(name: str, language: str) -> None:
+    """Write `words/<language>.yaml` where there is none, and say how many words are translated."""
+    if not re.fullmatch("[a-z]{2,3}", language):
+        give_up(f"`{language}` is no code of a language", "use its ISO 639 code: de, fr, it")
+    game = open_game(name, None)
+    path = game.folder / "words" / f"{language}.yaml"
+    if language == "en":
+        say("English is what every game has: words/en.yaml need hold only what is to read otherwise.\n")
+        return
+    if not path.exists():
+        outputs.must_be_yours(game.folder)
+        outputs.put({path: api.files.template(game, language).encode("utf-8")}, force=False, document=True)
+        say(f"Set `language: {language}` in game.yaml to print with it.\n")
+        return
+    done = api.files.progress(game, language)
+    say(f"{seen_from_here(path) or path}: {done.done} of {done.total} words are translated\n")
+    if done.missing:
+        rest = len(done.missing) - _SHOWN
+        more = f" and {rest} more" if rest > 0 else ""
+        say(f"in English still: {', '.join(done.missing[:_SHOWN])}{more}\n")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import FirstSeed  # noqa: TC001 - typer reads them
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge import api, project, simulator
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import ErrataSet, FirstSeed, GameName, open_game, options_of
+from scenario_forge.diagnostics.render.report import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,13 +52,10 @@ def fuzz(
     errata: ErrataSet = None,
 ) -> None:
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""
-    from scenario_forge.api.proof import Orders  # noqa: PLC0415
-    from scenario_forge.cli.play import options_of  # noqa: PLC0415
-
     if minutes is not None and not minutes > 0:
         words.give_up("--minutes is more than 0")
-    loaded = words.open_game(game, errata)
-    orders = Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
+    loaded = open_game(game, errata)
+    orders = api.proof.Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
     hunt = Hunt(orders, output)
     try:
         hunt.run(_until(games, minutes))
@@ -71,13 +69,11 @@ def fuzz(
 
 
 def _scenarios(game: Game, scenario: str | None) -> Sequence[str]:
-    from scenario_forge.api.play import scenario_of  # noqa: PLC0415
-    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
 
     if scenario is None:
-        return list(scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
+        return list(project.scenarios.scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
     try:
-        return [scenario_of(game, scenario)]
+        return [api.play.scenario_of(game, scenario)]
     except LookupError as error:
         words.give_up(str(error))
 
@@ -107,18 +103,16 @@ class Hunt:
 
     def run(self, more: Callable[[int], bool]) -> None:
         """As long as there is more."""
-        from scenario_forge.simulator.fuzz import Finding, fuzz  # noqa: PLC0415
-
         for order in self.orders.all():
             if not more(self.games + sum(self.orders.unplayable.values())):
                 return
             if order is None:
                 self._unplayable()
                 continue
-            result = fuzz(order.prepared.play, order.seed, order.players)
+            result = simulator.fuzz.fuzz(order.prepared.play, order.seed, order.players)
             self.games += 1
-            self.decisions += len((result.match if isinstance(result, Finding) else result).decisions)
-            if isinstance(result, Finding):
+            self.decisions += len((result.match if isinstance(result, simulator.fuzz.Finding) else result).decisions)
+            if isinstance(result, simulator.fuzz.Finding):
                 self._keep(order, result)
             self._tell(order)
 
@@ -130,7 +124,6 @@ class Hunt:
             self.found[problem] = times
 
     def _keep(self, order: Order, finding: Finding) -> None:
-        from scenario_forge.simulator.fuzz import shrink  # noqa: PLC0415
 
         self.found[finding.kind] = self.found.get(finding.kind, 0) + 1
         if self.found[finding.kind] > 1:
@@ -138,7 +131,7 @@ class Hunt:
         words.say(f"{order}: {finding.ending.message}\n")
         file = self._write(order, finding)  # at once: what follows may be interrupted
         ends = time.monotonic() + SHRINKING
-        shortest = shrink(order.prepared.play, finding, order.seed, more=lambda: time.monotonic() < ends)
+        shortest = simulator.fuzz.shrink(order.prepared.play, finding, order.seed, more=lambda: time.monotonic() < ends)
         self._write(order, shortest)
         before, after = len(finding.match.decisions), len(shortest.match.decisions)
         shown = f"{after} actions" if after == before else f"{after} of {before} actions show it"
@@ -147,13 +140,12 @@ class Hunt:
         words.say(f"  {shown}; wrote {file}\n")
 
     def _write(self, order: Order, finding: Finding) -> Path:
-        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
 
         setting = order.prepared.setting
         players = dict(zip(order.prepared.sides, order.players, strict=True))
         record = finding.match.record(setting, order.seed, players, finding.ending)
         file = self._free(f"{setting.game}_{setting.scenario}_{order.seed}")
-        words.write(file, text_of(record).encode())
+        outputs.write(file, simulator.record.text_of(record).encode())
         return file
 
     def _free(self, stem: str) -> Path:
@@ -171,7 +163,6 @@ class Hunt:
             words.say_progress(f"{self._so_far()}; last {order}")
 
     def _so_far(self) -> str:
-        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
 
         of = plural(len(self.orders.scenarios), "scenario")
         played = f"{plural(self.games, 'game')} of {of}, {plural(self.decisions, 'decision')}"

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scenario_forge import api, project
 from scenario_forge.cli import words
-from scenario_forge.cli.words import (
-    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.cli.options import ErrataSet, GameName, one_of, open_game
+from scenario_forge.diagnostics.catalogue import FAMILIES
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.render import explain as pages
+from scenario_forge.diagnostics.render.cells import text_width
+from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.project.reading import locate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,9 +37,7 @@ def show(
     errata: ErrataSet = None,
 ) -> None:
     """Show all that is known of a unit, hex, place, clause, rule, turn, scenario or quantity, with its sources."""
-    from scenario_forge.project.knowledge import look_up  # noqa: PLC0415
-
-    answer = look_up(words.open_game(game, errata), thing)
+    answer = project.knowledge.look_up(open_game(game, errata), thing)
     if answer.card is not None:
         words.say("\n".join(_laid_out(answer.card, words.width())) + "\n")
         return
@@ -46,7 +48,6 @@ def show(
 
 
 def _laid_out(card: Card, width: int) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     yield one_line(card.title)
     for section in card.sections:
@@ -58,9 +59,6 @@ def _laid_out(card: Card, width: int) -> Iterator[str]:
 
 def _rows(line: Line, width: int) -> Iterator[str]:
     """A line with its source at the right; below it where there is no room. Leading blanks are kept."""
-    from scenario_forge.diagnostics.render.cells import text_width  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-
     indent = "  " + " " * (len(line.text) - len(line.text.lstrip()))
     source = f"[{one_line(line.source)}]" if line.source else ""
     rows = textwrap.wrap(one_line(line.text), max(20, width - len(indent))) or [""]
@@ -77,7 +75,6 @@ def _rows(line: Line, width: int) -> Iterator[str]:
 
 
 def _choices(thing: str, answer: Answer) -> Iterator[str]:
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
 
     shown = answer.candidates[:MOST]
     broad = max(len(one_line(each.cite)) for each in shown)
@@ -105,21 +102,17 @@ def rules(
     errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
-    from scenario_forge.api.rules import as_data, chosen, clause_rows  # noqa: PLC0415
-
-    words.one_of(layout, FORMATS, "--format")
-    everything = clause_rows(words.open_game(game, errata))
-    rows = everything if clause is None else chosen(everything, clause)
+    one_of(layout, FORMATS, "--format")
+    everything = api.rules.clause_rows(open_game(game, errata))
+    rows = everything if clause is None else api.rules.chosen(everything, clause)
     if clause is not None and not rows:
-        from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
-
         hint = did_you_mean(clause, [row.id for row in everything])
         words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
     counted = _counted(rows)
     if missing:
         rows = [row for row in rows if row.missing]
     if layout == "json":
-        words.say(json.dumps(as_data(rows), ensure_ascii=False, indent=2) + "\n")
+        words.say(json.dumps(api.rules.as_data(rows), ensure_ascii=False, indent=2) + "\n")
     elif clause is not None and not missing:
         words.say("\n".join(line for row in rows for line in _whole(row)))
     else:
@@ -128,8 +121,6 @@ def rules(
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
     """A line a clause."""
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-
     width, ids = words.width(), max([7, *(len(row.id) for row in rows)])
     for row in rows:
         held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason
@@ -142,8 +133,6 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
 
 def _counted(rows: Sequence[ClauseRow]) -> str:
     """What there is in all."""
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-
     able = [row for row in rows if row.executable]
     lacking = sum(bool(row.missing) for row in able)
     return (
@@ -153,8 +142,6 @@ def _counted(rows: Sequence[ClauseRow]) -> str:
 
 def _whole(row: ClauseRow) -> Iterator[str]:
     """Everything about one clause."""
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-
     yield f"{row.id}  {one_line(row.title)}"
     yield f"  {one_line(row.printed)}"
     if not row.executable:
@@ -181,15 +168,10 @@ def explain(
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
-    from scenario_forge.api.report import known_codes  # noqa: PLC0415
-    from scenario_forge.diagnostics.catalogue import FAMILIES  # noqa: PLC0415
-    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
-    from scenario_forge.diagnostics.render import explain as pages  # noqa: PLC0415
-
-    words.one_of(layout, PAGE_FORMATS, "--format")
+    one_of(layout, PAGE_FORMATS, "--format")
     if (code is None) != everything:
         words.give_up("give one code, or --all", "forge explain FIL001")
-    codes = known_codes()
+    codes = api.report.known_codes()
     if everything and layout == "markdown":
         words.say(pages.catalogue(codes.values(), FAMILIES))
     elif everything:
@@ -207,9 +189,6 @@ def explain(
 
 def games() -> None:
     """List the games under ./content and those that came with Scenario Forge."""
-    from scenario_forge.diagnostics.render.report import one_line  # noqa: PLC0415
-    from scenario_forge.project.reading import locate  # noqa: PLC0415
-
     found = locate.games()
     if not found:
         words.say("no games; a game is a folder with a game.yaml in it, such as content/my-game\n")

@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import re
 import sys
+import traceback
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+import scenario_forge
 from scenario_forge.cli.words import (
     COULD_NOT,
     NO_READER,
@@ -59,10 +61,12 @@ HOMES = {
     "rules": "lookup",
     "explain": "lookup",
     "games": "lookup",
+    "replay": "play",
     "copy": "files",
     "fmt": "files",
     "migrate": "files",
     "schema": "files",
+    "words": "files",
     "pack": "packs",
     "open": "packs",
 }
@@ -159,7 +163,7 @@ class Verbs(TyperGroup):
             say_error(f"{LATER[args[0]]}; it comes with a later version.")
             raise typer.Exit(COULD_NOT)
         if args and args[0] not in VERBS and not args[0].startswith("-"):
-            from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
+            from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415 - slow, and seldom needed
 
             hint = did_you_mean(args[0], VERBS)
             say_error(f"there is no command `{args[0]}`", hint or "`forge --help` lists the commands")
@@ -224,9 +228,7 @@ def forge(
     """Without a verb: what one can do, in users' words."""
     del debug  # looked for by `run`, which outlives this call
     if version:
-        from scenario_forge import __version__  # noqa: PLC0415
-
-        say(f"forge {__version__}\n")
+        say(f"forge {scenario_forge.__version__}\n")
     elif ctx.invoked_subcommand is None:
         say(TASKS)
 
@@ -280,7 +282,7 @@ def _debugs(words: Sequence[str]) -> bool:
 
 def _wanting(error: ModuleNotFoundError, *, debug: bool) -> int:
     """Say which package is not installed and how to install it; a module that is none of these is a mishap."""
-    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow, and seldom needed
 
     top = (error.name or "").partition(".")[0]
     name = _PACKAGES.get(top, top).lower()
@@ -297,8 +299,6 @@ def _wanting(error: ModuleNotFoundError, *, debug: bool) -> int:
 
 def _mishap(error: Exception, *, debug: bool) -> int:
     if debug:
-        import traceback  # noqa: PLC0415
-
         traceback.print_exception(error)
     else:
         kind = type(error).__name__

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import Force, must_be_free
+from scenario_forge import api, compiler, design, simulator
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import ErrataSet, Force, GameName, open_game, players_of
+from scenario_forge.cli.outputs import must_be_free
+from scenario_forge.cli.play import record_of
+from scenario_forge.cli.progress import CountLine
+from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.project.reading.locate import called as name_of
+from scenario_forge.project.reading.locate import check_of, command
+from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,15 +44,11 @@ def game(
     ] = False,
 ) -> None:
     """Begin a game."""
-    from scenario_forge.api.new_game import NotBegun, game_folder, new_game  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import called as name_of  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import command  # noqa: PLC0415
-
     if force:
-        words.must_be_yours(game_folder(name, folder))
+        outputs.must_be_yours(api.new_game.game_folder(name, folder))
     try:
-        made = new_game(name, like, title=title, size=size, parent=folder, force=force)
-    except NotBegun as problem:
+        made = api.new_game.new_game(name, like, title=title, size=size, parent=folder, force=force)
+    except api.new_game.NotBegun as problem:
         words.give_up(str(problem), problem.hint)
     called = words.seen_from_here(made)
     files = sum(1 for path in made.rglob("*.yaml"))
@@ -56,7 +61,7 @@ def game(
 
 
 def scenario(
-    game: words.GameName,
+    game: GameName,
     start: Annotated[str, typer.Option("--start", metavar="DATE", help="Start date: 6/41, or a printed start.")],
     stop: Annotated[str, typer.Option("--stop", metavar="DATE", help="Stop date: 12/41, or a printed stop.")],
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the scenario and of its file.")],
@@ -73,7 +78,7 @@ def scenario(
             "(playouts:50, of 50). Default: the nearest printed start.",
         ),
     ] = None,
-    errata: words.ErrataSet = None,
+    errata: ErrataSet = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -99,39 +104,29 @@ def scenario(
     force: Force = False,
 ) -> None:
     """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
-    from scenario_forge.design.dates import (  # noqa: PLC0415
-        NotMade,
-        Wanted,
-        dates_of,
-        word_of,
-    )
-
     sensible(contested)
-    loaded = words.open_game(game, errata)
+    loaded = open_game(game, errata)
     table = table_of(loaded, player or [], jobs)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
-        word, number = word_of(origin)
+        word, number = design.dates.word_of(origin)
         only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
-        wanted = Wanted(name, start, stop, first, last)
-        dates_of(loaded, wanted)
-        words.must_be_within(loaded.folder, path)
+        wanted = design.dates.Wanted(name, start, stop, first, last)
+        design.dates.dates_of(loaded, wanted)
+        outputs.must_be_within(loaded.folder, path)
         must_be_free(path, force=force, document=True)
         must_be_free(record, force=force)
         if word == "playouts":
             made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
         else:
             made = _made(loaded, wanted, origin)
-    except NotMade as problem:
+    except design.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
     if contested:
         must_be_known(loaded, name, made.text, table)
-    words.write(path, made.text.encode())
+    outputs.write(path, made.text.encode())
     words.say(f"wrote {words.seen_from_here(path)}\n")
     if made.units:
-        from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-        from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
-
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
         words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
     for remark in made.doubts.lines:
@@ -143,13 +138,9 @@ def scenario(
 def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
     """From a record or from what is printed."""
     if origin is not None and origin.endswith(".json"):
-        from scenario_forge.api.new_dates import from_record  # noqa: PLC0415
-        from scenario_forge.cli.replay import record_of  # noqa: PLC0415
+        return api.new_dates.from_record(loaded, wanted, record_of(Path(origin)))
 
-        return from_record(loaded, wanted, record_of(Path(origin)))
-    from scenario_forge.design.scenario import new_scenario  # noqa: PLC0415
-
-    return new_scenario(loaded, wanted, origin)
+    return design.scenario.new_scenario(loaded, wanted, origin)
 
 
 # -- ``forge new scenario --from playouts`` --------------------------------------------------------
@@ -182,27 +173,23 @@ def made_from_playouts(
         NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.
         KeyboardInterrupt: the person interrupts; nothing has been written.
     """
-    from scenario_forge.api.typical import GAMES, PlayoutsOrder, from_playouts  # noqa: PLC0415
-    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
-    from scenario_forge.cli.play import players_of  # noqa: PLC0415
-
     if jobs is not None and jobs < 1:
         words.give_up(f"--jobs is 1 or more, not {jobs}")
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
     players, line = players_of(player, sides), CountLine("games")
-    order = PlayoutsOrder(games or GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick)
+    order = api.typical.PlayoutsOrder(
+        games or api.typical.GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick
+    )
     try:
         with line:
-            found = from_playouts(game, wanted, order)
+            found = api.typical.from_playouts(game, wanted, order)
     except KeyboardInterrupt:
         games_played = "1 game" if line.done == 1 else f"{line.done} games"
         words.interrupted(f"interrupted, {games_played} played; nothing is written")
     if found.counted < found.games:
         words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
     if record is not None:
-        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
-
-        words.write(record, text_of(found.record).encode())
+        outputs.write(record, simulator.record.text_of(found.record).encode())
         words.say(f"wrote {record}: the game taken, seed {found.record.seed} of {found.scenario}\n")
     return found.made
 
@@ -216,60 +203,43 @@ def sensible(games: int | None) -> None:
         words.give_up(f"--contested is 1 or more, not {games}")
 
 
-def table_of(game: Game, player: Sequence[str], jobs: int | None) -> Table:
+def table_of(game: Game, player: Sequence[str], jobs: int | None) -> api.trials.Table:
     """Who plays the draft, and in how many processes; the command ends where that cannot be."""
-    from scenario_forge.api.trials import Table  # noqa: PLC0415
-    from scenario_forge.cli.play import players_of  # noqa: PLC0415
-
     if jobs is not None and jobs < 1:
         words.give_up(f"--jobs is 1 or more, not {jobs}")
-    return Table(
+    return api.trials.Table(
         players=players_of(player, tuple(side.id for side in game.about.sides) if game.about else ()), jobs=jobs
     )
 
 
 def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
     """Before the draft is written: the command ends if it names a player that there is not."""
-    from scenario_forge.api import load_game  # noqa: PLC0415
-    from scenario_forge.api.play import NotPlayable, prepare  # noqa: PLC0415
-    from scenario_forge.api.trials import players_at  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     if not table.players:
         return
     try:
-        drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
-        players_at(prepare(drafted, name), table, None)
+        drafted = api.load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
+        api.trials.players_at(api.play.prepare(drafted, name), table, None)
     except NoSuchPlayer as error:
         words.give_up(f"{error}; nothing is written", f"there are {', '.join(error.known)}")
-    except (CompileError, NotPlayable):
+    except (compiler.CompileError, api.play.NotPlayable):
         return  # a draft is written all the same, and then this is told
 
 
 def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.trials import shown_by_playouts  # noqa: PLC0415
-    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     line = CountLine("games")
     try:
         with line:
-            shown = shown_by_playouts(
+            shown = api.trials.shown_by_playouts(
                 loaded, path.stem, text, games, replace(table, seen=line.tick), 1 if seed is None else seed
             )
     except NoSuchPlayer as error:
         words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")
-    except (CompileError, NotPlayable) as error:
+    except (compiler.CompileError, api.play.NotPlayable) as error:
         words.give_up(f"the draft is written, but cannot be played yet: {error}")
     except KeyboardInterrupt:
         words.interrupted("interrupted: the draft is written, without what games show of its rows")
-    words.write(path, shown.encode())
+    outputs.write(path, shown.encode())
     often = "once" if games == 1 else f"{games} times"
     words.say(f"played {often}: comments tell which victory rows were attained\n")
 

@@ -7,24 +7,17 @@ its content shows that it is a report made by this program: reports can be made 
 from __future__ import annotations
 
 import json
-import sys
-import time
-from typing import TYPE_CHECKING, Annotated
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
-
+from scenario_forge import reports, source
 from scenario_forge.cli import words
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.project.reading import locate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
-    from types import TracebackType
 
-    from scenario_forge.printing.press.order import Progress
-
-
-Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 _LARGEST = 64 * 1024 * 1024
 _DOCUMENTS = (".yaml", ".yml")
@@ -39,7 +32,7 @@ def must_be_free(*paths: Path | None, force: bool, document: bool = False) -> No
     """
     for path in paths:
         if path is not None:
-            words.can_be_written(path)
+            can_be_written(path)
             objection = objection_to(path, force=force, document=document)
             if objection is not None:
                 words.give_up(*objection)
@@ -72,19 +65,17 @@ def put(
         if not (path.is_file() and _bytes(path) == data):
             must_be_free(path, force=force, document=document)
     for path, data in files.items():
-        words.write(path, data)
+        write(path, data)
         say(f"wrote {path}\n")
 
 
 def is_report(path: Path) -> bool:
     """Whether a file is a report that this program has made and can make again: a page, JSON or SARIF."""
-    from scenario_forge.reports.html import is_made_by  # noqa: PLC0415 - only where a file is in the way
-
     data = _bytes(path)
     if data is None:
         return False
     if data[:15].lower() == b"<!doctype html>":
-        return is_made_by(data)
+        return reports.html.is_made_by(data)
     if not data.startswith(b"{"):
         return False
     try:
@@ -113,85 +104,67 @@ def _bytes(path: Path) -> bytes | None:
 # -- options of the commands that have many games played -------------------------------------------
 
 
-Players = Annotated[
-    list[str] | None,
-    typer.Option("--player", metavar="SIDE=NAME", help="Player for a side, or for all sides; repeatable."),
-]
-FirstSeed = Annotated[
-    int, typer.Option("--seed", metavar="N", help="Seed of the first game; each later game adds one.")
-]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", metavar="N", help="Number of processes; default: one for each core.")
-]
-ChoiceLimit = Annotated[
-    float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
-]
-
-
 # -- one line on a terminal that says how far a long work is ---------------------------------------
 
 
-BAR = 20
-"""Cells of the bar."""
+def write(path: Path, data: bytes) -> None:
+    """Write a file in one step, with the folders it needs; the command ends if that cannot be done."""
+    problem = not_written(path, data)
+    if problem:
+        words.give_up(*problem)
 
 
-class ProgressLine:
-    """Written over and over on standard error, and taken away at the end."""
-
-    def __init__(self, *, quiet: bool = False) -> None:
-        self.on = not quiet and sys.stderr.isatty()
-        self._width = 0
-
-    def __enter__(self) -> ProgressLine:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Leave the terminal as it was."""
-        self._write("")
-
-    def show(self, progress: Progress) -> None:
-        """Say what is done and what comes now."""
-        full = BAR * progress.done // max(1, progress.total)
-        bar = "#" * full + "." * (BAR - full)
-        self._write(f"[{bar}] {progress.done}/{progress.total} {progress.component}: {one_line(progress.title)}")
-
-    def count(self, done: int, total: int, what: str) -> None:
-        """Say how many of how many are done."""
-        full = BAR * done // max(1, total)
-        self._write(f"[{'#' * full}{'.' * (BAR - full)}] {done}/{total} {what}")
-
-    def show_nothing(self) -> None:
-        """Take the line away, so that something else can be said."""
-        self._write("")
-
-    def _write(self, line: str) -> None:
-        if not self.on:
-            return
-        line = line[: words.width() - 1]
-        sys.stderr.write(f"\r{line}{' ' * (self._width - len(line))}" + ("" if line else "\r"))
-        sys.stderr.flush()
-        self._width = len(line)
+def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
+    """Write a file as :func:`write` does; why it could not be done and what to do, None where it is written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        blocked = next((each for each in path.parents if each.exists() and not each.is_dir()), None)
+        reason = f"{blocked} is no folder" if blocked else error.strerror or error
+        return f"{path} cannot be written: {reason}", None
+    problem = source.files.write_file(path, data, str(path))
+    return (problem.message, problem.help) if problem else None
 
 
-class CountLine(ProgressLine):
-    """Counts one kind of thing; what is left to do is guessed from how long it took so far."""
+def must_be_yours(folder: Path) -> None:
+    """The command ends if it would write into a game that came with the installation.
 
-    def __init__(self, what: str) -> None:
-        super().__init__()
-        self.what, self.done = what, 0
-        self._began: tuple[float, int] | None = None
+    A package brings its games in itself, wherever it lies, be it in a project's own environment. Those beside a
+    checkout may be worked on from within it.
+    """
+    bundled, whole = locate.bundled_folder(), folder.resolve()
+    if bundled is None or not whole.is_relative_to(bundled.resolve()):
+        return
+    if locate.installed(bundled) or not whole.is_relative_to(Path.cwd().resolve()):
+        hint = f"`forge copy {whole.name} FOLDER` makes a copy of your own: name that instead"
+        words.give_up(f"{whole.name} came with the installation and is not written to", hint)
 
-    def tick(self, done: int, total: int) -> None:
-        """So many of so many are done."""
-        self.done = done
-        now = time.monotonic()
-        if self._began is None:
-            self._began = (now, done)
-        began, before = self._began
-        left = ""
-        if done > before and now - began > 1:
-            seconds = (total - done) * (now - began) / (done - before)
-            left = f", {seconds / 60:.0f} min left" if seconds >= 90 else f", {seconds:.0f} s left"
-        self.count(done, total, self.what + left)
+
+def must_be_within(folder: Path, *paths: Path) -> None:
+    """The command ends if a link leads out of a game's folder into which it shall write, or the game is not yours."""
+    must_be_yours(folder)
+    for path in paths:
+        try:
+            inside = path.resolve().is_relative_to(folder.resolve())
+        except (OSError, RuntimeError):  # a loop of links
+            inside = False
+        if not inside:
+            words.give_up(f"{path} leads out of {folder}", "a link stands there; what it leads to is not written")
+
+
+def can_be_written(*paths: Path | None) -> None:
+    """Before long work: the command ends if a file that it shall write is a folder, or its folder takes none."""
+    for path in paths:
+        if path is None:
+            continue
+        if path.is_dir():
+            words.give_up(f"{path} cannot be written: it is a folder")
+        must_take_files(path.parent, path)
+
+
+def must_take_files(folder: Path, path: Path | None = None) -> None:
+    """Before long work: the command ends if a folder, there or to be made, is none or takes no files."""
+    above = folder if folder.exists() else next(each for each in folder.absolute().parents if each.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        why = "takes no files" if above.is_dir() else "is no folder"
+        words.give_up(f"{path or folder} cannot be written: {words.seen_from_here(above) or 'this folder'} {why}")

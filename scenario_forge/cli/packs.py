@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import Force, put
-from scenario_forge.cli.words import (
-    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge import compiler
+from scenario_forge.api import packs
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import ErrataSet, Force, GameName, open_game
+from scenario_forge.cli.outputs import put
+from scenario_forge.cli.play import show
+from scenario_forge.diagnostics.model import Severity
+from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.project.reading.locate import check_of, games
 
 if TYPE_CHECKING:
     from scenario_forge.api.packs.install import Opened
@@ -31,24 +34,19 @@ def pack(
     force: Force = False,
 ) -> None:
     """Pack a scenario with its errata, sources, content hash and a picture."""
-    from scenario_forge.api.packs.make import NotPacked, left_open, make_pack  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.diagnostics.render.report import plural  # noqa: PLC0415
-    from scenario_forge.project.reading.locate import check_of  # noqa: PLC0415
-
-    words.can_be_written(output)
-    loaded = words.open_game(game, errata)
+    outputs.can_be_written(output)
+    loaded = open_game(game, errata)
     try:
-        made = make_pack(loaded, scenario)
-    except CompileError as error:
+        made = packs.make.make_pack(loaded, scenario)
+    except compiler.CompileError as error:
         words.give_up(error.message, f"`{check_of(loaded)}` says what is wrong")
-    except (LookupError, NotPacked) as problem:
+    except (LookupError, packs.make.NotPacked) as problem:
         words.give_up(str(problem))
     put({output or Path(made.name): made.data}, force)
     lists = sum(name.startswith("errata/") for name in made.manifest.files)
     words.say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
     words.say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
-    if undecided := left_open(loaded, made.manifest.scenario):
+    if undecided := packs.make.left_open(loaded, made.manifest.scenario):
         words.say(f"  {plural(undecided, 'cell')} left to decide: `{check_of(loaded)}` lists them\n")
 
 
@@ -65,13 +63,9 @@ def open(  # noqa: A001 - named after its verb
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify the pack without installing it.")] = False,
 ) -> None:
     """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
-    from scenario_forge.api.packs.install import compare_pack, install_pack, without_kept  # noqa: PLC0415
-    from scenario_forge.cli.replay import show  # noqa: PLC0415
-    from scenario_forge.diagnostics.model import Severity  # noqa: PLC0415
-
     opened = _verified(file)
     folder = _folder(opened, game)
-    found = compare_pack(opened, folder, force=force)
+    found = packs.install.compare_pack(opened, folder, force=force)
     show(found)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise typer.Exit(words.ERRORS)
@@ -79,11 +73,11 @@ def open(  # noqa: A001 - named after its verb
     words.say(f"{manifest.scenario_title}, for {manifest.title}: all files are as they were packed\n")
     if dry_run:
         return
-    words.must_be_yours(folder)
-    stays = set(opened.files) - set(without_kept(opened, folder).files)
+    outputs.must_be_yours(folder)
+    stays = set(opened.files) - set(packs.install.without_kept(opened, folder).files)
     kept = sorted(name for name in stays if (folder / name).read_bytes() != opened.files[name])
     words.say("".join(f"kept {folder / name}: it says the same of all that is needed\n" for name in kept))
-    written, problem = install_pack(opened, folder)
+    written, problem = packs.install.install_pack(opened, folder)
     if problem is not None:
         words.give_up(problem.message, problem.help)
     words.say("".join(f"wrote {folder / name}\n" for name in written) or "all of it is there already\n")
@@ -92,28 +86,23 @@ def open(  # noqa: A001 - named after its verb
 
 
 def _verified(file: Path) -> Opened:
-    from scenario_forge.api.packs.archive import MAX_PACK, BadPackError  # noqa: PLC0415
-    from scenario_forge.api.packs.install import open_pack  # noqa: PLC0415
-    from scenario_forge.cli.replay import show  # noqa: PLC0415
 
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_PACK + 1)
+            data = stream.read(packs.archive.MAX_PACK + 1)
     except (OSError, ValueError) as error:
         words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
     try:
-        return open_pack(data, words.seen_from_here(file) or file.name)
-    except BadPackError as error:
+        return packs.install.open_pack(data, words.seen_from_here(file) or file.name)
+    except packs.archive.BadPackError as error:
         show(error.findings)
         raise typer.Exit(words.ERRORS) from error
 
 
 def _folder(opened: Opened, game: str | None) -> Path:
     """The game's folder; those that came with the installation are not written to unless named."""
-    from scenario_forge.project.reading.locate import games  # noqa: PLC0415
-
     if game is not None:
-        return words.open_game(game, "none").folder
+        return open_game(game, "none").folder
     name = opened.manifest.game
     found = next((each for each in games() if each.name == name), None)
     if found is None or found.kind == "bundled":

@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import Force, must_be_free
-from scenario_forge.cli.words import ErrataSet, GameName  # noqa: TC001 - typer reads annotations at run time
+from scenario_forge import api, compiler, documents, project, simulator
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import (
+    ErrataSet,
+    Force,
+    GameName,
+    ScenarioName,
+    one_of,
+    open_game,
+    options_of,
+    players_of,
+    seconds_of,
+)
+from scenario_forge.cli.outputs import must_be_free
+from scenario_forge.cli.play_human import Person
+from scenario_forge.cli.play_words import Teller
+from scenario_forge.diagnostics.render import concise
+from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.project import reading
+from scenario_forge.project.reading.errata import APPLICABLE
+from scenario_forge.project.reading.locate import check_of
+from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.api.play import Order, Played, Prepared, Table
-    from scenario_forge.cli.play_human import Person
-    from scenario_forge.cli.play_words import Teller
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
+    from scenario_forge.simulator.replay import Replayed
 
 BEST = "competent"
 """The player that plays where nothing is said, if the rules have it."""
-ScenarioName = Annotated[
-    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Scenario to play.", show_default=False)
-]
 
 
 def play(
@@ -69,12 +85,7 @@ def play(
     force: Force = False,
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
-    from scenario_forge.api.play import Order, Table  # noqa: PLC0415
-    from scenario_forge.cli.play_words import Teller  # noqa: PLC0415
-    from scenario_forge.cli.replay import record_of, scenario_of_record  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
-    seconds = words.seconds_of(limit)
+    seconds = seconds_of(limit)
     if _same(record, html):
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
@@ -84,21 +95,19 @@ def play(
         opened, prepared = scenario_of_record(begun, game)
         seed = begun.seed
     else:
-        opened = words.open_game(game, errata)
+        opened = open_game(game, errata)
         prepared = prepared_for(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
     chosen = {**_usual(prepared), **players_of(player or [], prepared.sides)}
-    order = Order(seed, chosen, seconds, seen=teller.seen)
+    order = api.play.Order(seed, chosen, seconds, seen=teller.seen)
     person = None
     if at_table or dice:
-        from scenario_forge.cli.play_human import Person  # noqa: PLC0415
-
         sides = _sides_of(human, prepared.sides) if at_table else ()
         person = Person(prepared, teller, sides, opened, record)
         person.sit_down(order, dice=dice)
     try:
-        table = _resumed(prepared, order, begun) if begun else Table(prepared, order)
+        table = _resumed(prepared, order, begun) if begun else api.play.Table(prepared, order)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     if begun:
@@ -122,50 +131,42 @@ def _usual(prepared: Prepared) -> Mapping[str, str]:
 
 def _shortest(game: Game) -> str | None:
     """The scenario that is played where none is named: the shortest, and it is said which that is."""
-    from scenario_forge.api.play_lead import shortest  # noqa: PLC0415
-    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
-
-    known = scenarios(game).scenarios
-    found = shortest(game) if len(known) > 1 else None
+    known = project.scenarios.scenarios(game).scenarios
+    found = api.play_lead.shortest(game) if len(known) > 1 else None
     if found is not None:
         words.say(f"No scenario named: the shortest of {len(known)}, `--scenario {found}`.\n")
     return found
 
 
 def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
-    from scenario_forge.api.play import NotResumable, resume  # noqa: PLC0415
-    from scenario_forge.cli.replay import show  # noqa: PLC0415
 
     try:
-        return resume(prepared, order, record)
-    except NotResumable as error:
+        return api.play.resume(prepared, order, record)
+    except api.play.NotResumable as error:
         show(error.findings)
         words.give_up(str(error))
 
 
 def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> Played:
-    from scenario_forge.simulator.record import text_of  # noqa: PLC0415
 
     try:
         played = person.play(table) if person else table.play()
     except KeyboardInterrupt:
         if record is not None:
-            words.write(record, text_of(table.record_of_interrupted()).encode())
+            outputs.write(record, simulator.record.text_of(table.record_of_interrupted()).encode())
             words.interrupted(f"interrupted; the game so far is in {record}")
         raise
     teller.end(played)
     if record is not None:
-        words.write(record, text_of(played.record).encode())
+        outputs.write(record, simulator.record.text_of(played.record).encode())
         words.say(f"wrote {record}\n")
     return played
 
 
 def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record: Record) -> None:
     """The page on which a game is watched."""
-    from scenario_forge.api.play import replay_html  # noqa: PLC0415
-
-    page = replay_html(game, prepared, match, record).encode("utf-8", "replace")
-    words.write(file, page)
+    page = api.play.replay_html(game, prepared, match, record).encode("utf-8", "replace")
+    outputs.write(file, page)
     words.say(f"wrote {file} ({len(page) / 1e6:.1f} MB); open it in a browser\n")
 
 
@@ -181,46 +182,124 @@ def _leave(played: Played) -> None:
 
 def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
     """The scenario, ready to be played; the command ends if it cannot be."""
-    from scenario_forge.api.play import NotPlayable, prepare, scenario_of  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-
     try:
-        name = scenario_of(game, scenario)
-        return prepare(game, name, options_of(game, options))
-    except CompileError as error:
-        words.give_up(str(error), f"`{words.check_of(game)}` shows everything that is wrong with the game")
-    except (LookupError, NotPlayable) as error:
+        name = api.play.scenario_of(game, scenario)
+        return api.play.prepare(game, name, options_of(game, options))
+    except compiler.CompileError as error:
+        words.give_up(str(error), f"`{check_of(game)}` shows everything that is wrong with the game")
+    except (LookupError, api.play.NotPlayable) as error:
         words.give_up(str(error))
-
-
-def options_of(game: Game, text: str | None) -> list[str] | None:
-    """The ids of `--options`; None where nothing is said. The command ends if one is unknown."""
-    if text is None:
-        return None
-    from scenario_forge.documents.rulebook import OptionsDocument  # noqa: PLC0415
-
-    known = tuple(
-        option.id for document, _ in game.documents("options", OptionsDocument) for option in document.options
-    )
-    named = [name.strip() for name in text.split(",") if name.strip()]
-    if named == ["none"]:
-        return []
-    return [words.one_of(name, known, "--options") for name in named]
-
-
-def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
-    """``--player allied=idle``; a name without a side is for all."""
-    found: dict[str, str] = {}
-    for each in given:
-        side, equals, name = each.partition("=")
-        if not equals:
-            found.update(dict.fromkeys(sides, side))
-        else:
-            found[words.one_of(side.strip(), tuple(sides), "SIDE in --player")] = name.strip()
-    return found
 
 
 def _sides_of(human: str | None, sides: Sequence[str]) -> tuple[str, ...]:
     if human == "all":
         return tuple(sides)
-    return (words.one_of(human, (*sides, "all"), "--human") if human else sides[0],)
+    return (one_of(human, (*sides, "all"), "--human") if human else sides[0],)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record written by `forge play --record`.")],
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="N", min=0, help="Stop after action N.", show_default=False)
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Folder of the game, if it cannot be found by name.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page on which to watch the game.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Print every event with its clause.")] = False,
+    force: Force = False,
+) -> None:
+    """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
+    must_be_free(html, force=force)
+    data = _bytes(file)
+    record, warnings = _record(data, file)
+    opened, prepared = scenario_of_record(record, game)
+    errors, more = api.play.what_differs(record, prepared, str(file))
+    show([*warnings, *more, *errors])
+    if errors:
+        raise typer.Exit(words.ERRORS)
+    replayed = api.play.replay_record(record, prepared, to, str(file), data.decode())
+    _tell(record, replayed, Teller(prepared, log=log), to)
+    if html is not None:
+        write_page(html, opened, prepared, replayed.match, record)
+    raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)
+
+
+def record_of(file: Path) -> Record:
+    """A record's file, read; the command ends if it is none."""
+    record, warnings = _record(_bytes(file), file)
+    show(warnings)
+    return record
+
+
+def _bytes(file: Path) -> bytes:
+
+    try:
+        with file.open("rb") as stream:
+            return stream.read(simulator.record.MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:
+    """The game of the record and its scenario, as they are here and now."""
+    setting = record.setting
+    game = open_game(folder or setting.game, _errata(record, open_game(folder or setting.game, "none")))
+    known = {
+        option.id
+        for document, _ in game.documents("options", documents.rulebook.OptionsDocument)
+        for option in document.options
+    }
+    chosen = [option for option in setting.options if option in known]
+    return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
+
+
+def show(findings: Iterable[Diagnostic]) -> None:
+    """Findings about a record, a line each with its notes."""
+    for finding in findings:
+        words.say(f"{concise.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
+
+
+def _errata(record: Record, game: Game) -> str:
+    """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
+
+    Those that are gone, rejected or withdrawn by now are left out; then the content differs, and it is told why.
+    """
+    lists = [document.errata for document, _ in game.documents("errata", documents.errata.ErrataDocument)]
+    known = {each.id for errata in lists for each in errata if each.status in APPLICABLE}
+    copies = [name for name in reading.copies.copies_in(record.setting.errata) if f"copies/{name}.yaml" in game.files]
+    words_ = [id_ for id_ in record.setting.corrections if id_ in known] + [
+        f"{reading.copies.PREFIX}{name}" for name in copies
+    ]
+    return ",".join(words_) or "none"
+
+
+def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:
+    """What the replay came to."""
+    match = replayed.match
+    teller.tell_new(match)
+    show(replayed.findings)
+    at = f"{replayed.done} of {len(record.actions)} actions"
+    if replayed.findings:
+        words.say(f"parted after {at}\n")
+    elif record.end.ended == "fault" and to is None:
+        said = f"the rules fail as recorded: {replayed.fault}" if replayed.fault else "the rules fail no more"
+        words.say(f"{said} ({at})\n")
+    else:
+        score = teller.score(match)
+        words.say(f"replayed {at} as recorded" + (f"; score: {score}" if score else "") + "\n")
+        if not match.playout.over:
+            playout = match.playout
+            turn = teller.turn(match.play.turn(playout.state))
+            words.say(f"{turn}: next is {playout.frame.step} [{playout.step.clause}]\n")
+
+
+def _record(data: bytes, file: Path) -> tuple[Record, list[Diagnostic]]:
+
+    try:
+        return simulator.record.read_record(data, str(file))
+    except simulator.record.BadRecordError as error:
+        show([error.finding])
+        raise typer.Exit(words.ERRORS) from error

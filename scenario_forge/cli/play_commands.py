@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from heapq import heappop, heappush
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.cli import words
+from scenario_forge import simulator
+from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
-from scenario_forge.cli.play_choose import first_word, named
-from scenario_forge.cli.play_words import choices_in_words, plain
+from scenario_forge.cli.play_words import AROUND, Looks, choices_in_words
+from scenario_forge.diagnostics.model import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scenario_forge.api.play import Prepared, Table
-    from scenario_forge.cli.play_choose import Named
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.players import Seat
-    from scenario_forge.simulator.step import Action, IllegalActionError, Token
-    from scenario_forge.simulator.telling import Piece
+    from scenario_forge.simulator.step import Action, Choice, IllegalActionError, Token
 
 
 HELP = """\
@@ -165,7 +165,6 @@ class AtTable:
         return begun
 
     def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
-        from pathlib import Path  # noqa: PLC0415
 
         file = Path(rest) if rest else self.record
         if file is None:
@@ -176,14 +175,11 @@ class AtTable:
 
     def _write(self, file: Path) -> bool:
         """The game so far; where it cannot be written that is said, and the game goes on."""
-        from scenario_forge.simulator.drive import Ending  # noqa: PLC0415
-        from scenario_forge.simulator.record import text_of  # noqa: PLC0415
-
         if self.table is None:
             return False
-        text = text_of(self.table.record(Ending("stopped", "by the player")))
+        text = simulator.record.text_of(self.table.record(simulator.drive.Ending("stopped", "by the player")))
         objection = None if file in self._saved else objection_to(file)
-        problem = objection or words.not_written(file, text.encode())
+        problem = objection or outputs.not_written(file, text.encode())
         if problem:
             self._lines(each for each in problem if each)
         else:
@@ -208,8 +204,6 @@ class AtTable:
 
     def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
         """What is wrong with the next word of a line, with the clause that forbids it."""
-        from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
-
         token, word = self._token(seat, begun, line)
         spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
         asked = spoken if token is None else token
@@ -250,142 +244,109 @@ class AtTable:
         return number, names[number]
 
 
-# -- what a person may look at ---------------------------------------------------------------------
+MOST_LOOKED_AT = 4000
+"""Beginnings of an action that are tried to find the way to a goal."""
 
 
-AROUND = 3
-"""Hexes that the map shows to each side of its middle."""
-CELL = 12
+class Named(NamedTuple):
+    """A choice with the word for it, and what else is shown of it."""
+
+    choice: Choice
+    name: str
+    note: str = ""
 
 
-class Looks:
-    """Views of a game for one who plays it in a terminal."""
+class Several(NamedTuple):
+    """A word that may mean any of these."""
 
-    def __init__(self, prepared: Prepared, game: Game | None) -> None:
-        self.prepared, self.game = prepared, game
-        self.hexes = prepared.compiled.names.get("hexes", ())
-        self.names = dict(zip(prepared.compiled.places.hex, prepared.compiled.names.get("places", ()), strict=False))
+    word: str
+    ones: Sequence[Named]
 
-    # -- places ----------------------------------------------------------------------------------
 
-    def place(self, place: int) -> str:
-        """A hex by its id and name, a box by its name."""
-        boxes = self.prepared.compiled.names.get("boxes", ())
-        if place < 0:
-            return plain(boxes[-2 - place]) if 0 <= -2 - place < len(boxes) else "off the map"
-        text = self.hexes[place] if place < len(self.hexes) else str(place)
-        return plain(f"{text} {self.names[place]}" if place in self.names else text)
+def named(teller: Teller, seat: Seat, begun: Action) -> list[Named]:
+    """The choices by name; where two have one name, with their number."""
+    choices = seat.choices(begun)
+    names = [teller.token(seat, begun, choice.token) for choice in choices]
+    notes = [teller.note(seat, begun, choice.token) for choice in choices]
+    return [
+        Named(choice, f"{name} #{choice.token}" if names.count(name) > 1 and name != str(choice.token) else name, note)
+        for choice, name, note in zip(choices, names, notes, strict=True)
+    ]
 
-    def find(self, word: str) -> int | None:
-        """A hex by its id or the name of a place in it."""
-        wanted = word.casefold().strip()
-        for hex_, name in enumerate(self.hexes):
-            if name.casefold() == wanted:
-                return hex_
-        found = {hex_ for hex_, name in self.names.items() if hex_ >= 0 and name.casefold() == wanted}
-        found = found or {h for h, name in self.names.items() if h >= 0 and name.casefold().startswith(wanted)}
-        return min(found) if found and wanted else None
 
-    # -- units -----------------------------------------------------------------------------------
+def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
+    """The choice that a line begins with, and what is left of the line; several, or none, that it may mean.
 
-    def units(self, state: Any, side: int, word: str = "") -> Iterator[str]:  # noqa: ANN401 - the game's own state
-        """A line for each counter of a side, by where it stands."""
-        rows = [
-            (self.place(piece.place), self.counter(piece), piece)
-            for piece in self.prepared.play.pieces(state)
-            if piece.side == side
-        ]
-        wanted = word.casefold()
-        shown = [row for row in rows if wanted in f"{row[0]} {row[1]}".casefold()]
-        for place, name, piece in sorted(shown, key=lambda row: (row[2].place, row[2].kind != "units")):
-            strength = f"{piece.strength:>3}" if piece.strength >= 0 else "   "
-            yield f"{place:<24} {strength}  {name}" + (f"  ({', '.join(piece.marks)})" if piece.marks else "")
-        if not shown:
-            yield "none"
+    A whole name goes before the beginning of one, a longer before a shorter one.
+    """
+    folded, best = line.casefold(), None
+    for each in listed:
+        for name in (each.name, f"#{each.choice.token}"):
+            word = name.casefold()
+            fits = folded == word or folded.startswith((f"{word} ", f"{word},"))
+            if fits and (best is None or len(word) > best[0]):
+                best = (len(word), each.choice)
+    if best is not None:
+        return best[1], line[best[0] :].lstrip(" ,")
+    return _part_of(listed, folded)
 
-    def counter(self, piece: Piece) -> str:
-        """A counter by name."""
-        names = self.prepared.compiled.names.get("units", ())
-        return plain(names[piece.number]) if piece.kind == "units" and piece.number < len(names) else piece.kind
 
-    # -- the map ---------------------------------------------------------------------------------
+def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
+    """A choice by whole words that its name begins with; by any part of it if that is all of the line."""
+    begins = [each for each in listed if each.name.casefold().startswith(folded)]
+    if begins:
+        return _one(begins, folded, "")
+    spoken = folded.replace(",", " ").split()
+    for length in range(len(spoken), 0, -1):
+        found = [each for each in listed if each.name.casefold().split()[:length] == spoken[:length]]
+        if found:
+            return _one(found, " ".join(spoken[:length]), " ".join(spoken[length:]))
+    holds = [each for each in listed if folded in each.name.casefold()]
+    return _one(holds, folded, "") if holds else None
 
-    def map(self, state: Any, middle: int, around: int = AROUND) -> Iterator[str]:  # noqa: ANN401
-        """The hexes around one: id and terrain, below it who stands there: counters/strength by the side's letter."""
-        from scenario_forge.hexes import centre  # noqa: PLC0415
-        from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-        from scenario_forge.project.reading.variants import on_boards  # noqa: PLC0415
 
-        scenario = self.prepared.compiled.names["scenario"][0]
-        linked = hex_map(on_boards(self.game, scenario)) if self.game else None
-        if linked is None:
-            yield "there is no map"
-            return
-        x0, y0 = centre(linked.grid, middle, 1.0)
-        rows: dict[int, list[tuple[float, int]]] = {}
-        for hex_ in range(len(linked.grid)):
-            x, y = centre(linked.grid, hex_, 1.0)
-            if abs(x - x0) <= around + 0.01 and abs(y - y0) <= around * 0.87 + 0.01:
-                rows.setdefault(round(y * 4), []).append((x, hex_))
-        stands = self._by_place(state)
-        kinds = self.prepared.compiled.keys.get("terrain", ())
-        left = min(x for row in rows.values() for x, _ in row)
-        for _, row in sorted(rows.items()):
-            upper = lower = ""
-            for x, hex_ in sorted(row):
-                column = round((x - left) * CELL)
-                kind = kinds[self.prepared.compiled.map.terrain[hex_]] if kinds else ""
-                name = f"[{self.hexes[hex_]}]" if hex_ == middle else self.hexes[hex_]
-                upper = f"{upper:<{column}}{name} {kind[:3]}"
-                lower = f"{lower:<{column}}{' '.join(stands.get(hex_, ()))[: CELL - 1]}"
-            yield upper.rstrip()
-            if lower.strip():
-                yield lower.rstrip()
-        yield from self._key(state, rows)
+def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:
+    return (found[0].choice, rest) if len(found) == 1 else Several(word, found)
 
-    def _by_place(self, state: Any) -> dict[int, list[str]]:  # noqa: ANN401
-        sides = self.prepared.sides
-        found: dict[int, dict[int, list[int]]] = {}
-        others: dict[int, list[str]] = {}
-        for piece in self.prepared.play.pieces(state):
-            if piece.strength >= 0 and piece.side >= 0:
-                found.setdefault(piece.place, {}).setdefault(piece.side, []).append(piece.strength)
-            else:
-                others.setdefault(piece.place, []).append(piece.kind[0])
-        letters = [side[:2].capitalize() for side in sides]
-        said: dict[int, list[str]] = {}
-        for place, by_side in found.items():
-            said[place] = [f"{letters[side]}{len(s)}/{sum(s)}" for side, s in by_side.items()]
-        for place, marks in others.items():
-            said.setdefault(place, []).append("".join(marks))
-        return said
 
-    def _key(self, state: Any, rows: dict[int, list[tuple[float, int]]]) -> Iterator[str]:  # noqa: ANN401
-        shown = {hex_ for row in rows.values() for _, hex_ in row}
-        towns = [self.place(hex_) for hex_ in sorted(shown) if hex_ in self.names]
-        if towns:
-            yield f"places: {', '.join(towns)}"
-        others = {p.kind for p in self.prepared.play.pieces(state) if p.strength < 0 and p.place in shown}
-        if others:
-            yield "markers: " + ", ".join(f"{kind[0]} {kind}" for kind in sorted(others))
+def goal_of(teller: Teller, seat: Seat, begun: Action, goal: str) -> Action | None:
+    """The cheapest whole action that goes on from what is begun and ends with the thing of that name.
 
-    # -- how it stands ---------------------------------------------------------------------------
+    What an action costs is for the rules to say (`Play.cost_of`); of two as cheap it is the one of fewer stages. From
+    every thing on the way only the cheapest beginning that leads there is gone on with.
+    """
+    wanted, play = goal.casefold(), seat.play
+    gone_on: set[Token] = set()
+    waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
+    number = 0
+    for _ in range(MOST_LOOKED_AT):
+        if not waiting:
+            return None
+        *_, action, there = heappop(waiting)
+        if there:
+            return action
+        if action[len(begun) :]:
+            if action[-1] in gone_on:
+                continue
+            gone_on.add(action[-1])
+        for choice in seat.choices(action):
+            if choice.token in gone_on:
+                continue
+            longer = (*action, choice.token)
+            cost = play.cost_of(seat.state, seat.frame, longer)
+            ends = choice.whole and teller.token(seat, action, choice.token).casefold() == wanted
+            if ends or choice.more:
+                number += 1
+                heappush(waiting, (cost, len(longer), number, longer, ends))
+    return None
 
-    def stands(self, state: Any) -> Iterator[str]:  # noqa: ANN401
-        """Score, places of victory, figures by side."""
-        play, sides = self.prepared.play, self.prepared.sides
-        points = play.score(state)
-        yield "score: " + (", ".join(f"{s} {p}" for s, p in zip(sides, points, strict=False)) or "none is counted")
-        for name, holder in play.held(state).items():
-            yield f"{plain(name)}: {sides[holder - 1] if holder else 'nobody'}"
-        for name, values in play.measures(state).items():
-            yield f"{name}: " + ", ".join(f"{s} {value}" for s, value in zip(sides, values, strict=False))
 
-    def clause(self, name: str) -> str:
-        """What a clause says; empty where there is none of that id."""
-        from scenario_forge.documents.rulebook import RulebookDocument  # noqa: PLC0415
-
-        found = self.game.one("rulebook", RulebookDocument) if self.game else None
-        clauses: Sequence[Any] = found[0].clauses if found else ()
-        clause = next((each for each in clauses if each.id == name.strip("[]§ ")), None)
-        return plain(f"{clause.title}: {clause.text}") if clause else ""
+def first_of_all(seat: Seat, begun: Action) -> Action:
+    """The first whole action that goes on from what is begun: for one who does not mind which."""
+    while True:
+        choices = seat.choices(begun)
+        if not choices:
+            return begun
+        begun = (*begun, choices[0].token)
+        if choices[0].whole:
+            return begun

@@ -5,14 +5,24 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from scenario_forge import api, simulator
 from scenario_forge.cli import words
-from scenario_forge.cli.play_choose import Several, first_of_all, first_word, goal_of, named
-from scenario_forge.cli.play_commands import AtTable, LeftError, UndoError
+from scenario_forge.cli.play_commands import (
+    AtTable,
+    LeftError,
+    Several,
+    UndoError,
+    first_of_all,
+    first_word,
+    goal_of,
+    named,
+)
+from scenario_forge.simulator.chance import Keyed, Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.play import Order, Played, Table
+    from scenario_forge.api.play import Order, Table
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Chance, Choice, Token
@@ -23,17 +33,12 @@ class Person(AtTable):
 
     def sit_down(self, order: Order, *, dice: bool) -> None:
         """Take seats and dice."""
-        from scenario_forge.simulator.chance import Thrown  # noqa: PLC0415
-
         order.own = dict.fromkeys(self.sides, self)
         if dice:
             order.source = Thrown(self._throw)
 
-    def play(self, table: Table) -> Played:
+    def play(self, table: Table) -> api.play.Played:
         """On to the end, or until the person has had enough, with actions taken back in between."""
-        from scenario_forge.api.play import Played  # noqa: PLC0415
-        from scenario_forge.simulator.drive import Ending  # noqa: PLC0415
-
         self.table = table
         while True:
             try:
@@ -41,8 +46,8 @@ class Person(AtTable):
             except UndoError:
                 self._take_back(table.match)
             except LeftError:
-                ending = Ending("stopped", "by the player")
-                return Played(table.match, ending, table.record(ending))
+                ending = simulator.drive.Ending("stopped", "by the player")
+                return api.play.Played(table.match, ending, table.record(ending))
 
     def _take_back(self, match: Match) -> None:
         """Everything since the person's last action, and that."""
@@ -160,8 +165,6 @@ class Person(AtTable):
 
     def _throw(self, chance: Chance) -> Token:
         """Ask for the outcome of a real die, until it is one; `roll` leaves it to the machine."""
-        from scenario_forge.simulator.chance import Keyed  # noqa: PLC0415
-
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
         shown, what = _shown(outcomes), chance.purpose
         if self.table is not None:

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003 - typer reads annotations at run time
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import (
+from scenario_forge import api, compiler, reports, simulator, source
+from scenario_forge import playtest as playtests
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import (
     ChoiceLimit,
+    ErrataSet,
     FirstSeed,
     Force,
+    GameName,
     Jobs,
     Players,
-    must_be_free,
+    ScenarioName,
+    one_of,
+    open_game,
+    options_of,
+    players_of,
+    seconds_of,
 )
-from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
-from scenario_forge.cli.words import (
-    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.cli.outputs import must_be_free
+from scenario_forge.cli.progress import CountLine
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.project.reading.locate import check_of
+from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.api.playtest import Playtested, PlaytestOrder, Variant
+    from scenario_forge.api.playtest import Playtested, PlaytestOrder
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound
     from scenario_forge.project.game import Game
 
@@ -76,13 +85,12 @@ def playtest(
     force: Force = False,
 ) -> None:
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
-    words.one_of(format_, FORMATS, "--format")
+    one_of(format_, FORMATS, "--format")
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
-    seconds = words.seconds_of(limit)
+    seconds = seconds_of(limit)
     must_be_free(html, output / "report.json" if output else None, force=force)
-    loaded = words.open_game(game, errata)
+    loaded = open_game(game, errata)
     order = _order(game, loaded, scenario, player or [], options, against or [], matrix)
-    from dataclasses import replace  # noqa: PLC0415
 
     order = replace(
         order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=seconds
@@ -110,14 +118,11 @@ def _order(
     options: str | None,
     against: Sequence[str],
     matrix: str | None,
-) -> PlaytestOrder:
+) -> api.playtest.PlaytestOrder:
     """The names in the command line, looked up in the game."""
-    from scenario_forge.api.playtest import PlaytestOrder  # noqa: PLC0415
-    from scenario_forge.cli.play import options_of  # noqa: PLC0415
-
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
     chosen = options_of(loaded, options)
-    return PlaytestOrder(
+    return api.playtest.PlaytestOrder(
         scenario=scenario,
         players=_players(player, sides),
         errata=loaded.errata,
@@ -128,7 +133,6 @@ def _order(
 
 
 def _players(given: Sequence[str], sides: tuple[str, ...]) -> Mapping[str, str]:
-    from scenario_forge.cli.play import players_of  # noqa: PLC0415
 
     return players_of(given, sides)
 
@@ -140,48 +144,40 @@ def _matrix(text: str | None) -> tuple[str, ...]:
     return found or words.give_up("--matrix names players: random,competent")
 
 
-def _variant(name: str, loaded: Game, text: str) -> Variant:
+def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
     """``errata=none``, ``options=a,b``, ``scenario=other``."""
-    from scenario_forge.api.playtest import Variant  # noqa: PLC0415
-    from scenario_forge.cli.play import options_of  # noqa: PLC0415
-
     what, equals, value = text.partition("=")
     if not equals or not value:
         words.give_up(f"--against says what is other: errata=none, options=none, scenario=NAME; not `{text}`")
-    words.one_of(what, ("errata", "options", "scenario"), "--against")
+    one_of(what, ("errata", "options", "scenario"), "--against")
     if what == "errata":
-        words.open_game(name, value)
-        return Variant(text, errata=value)
+        open_game(name, value)
+        return api.playtest.Variant(text, errata=value)
     if what == "scenario":
-        return Variant(text, scenario=value)
-    return Variant(text, options=tuple(options_of(loaded, value) or ()))
+        return api.playtest.Variant(text, scenario=value)
+    return api.playtest.Variant(text, options=tuple(options_of(loaded, value) or ()))
 
 
 def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
     """All of it; the command ends where it cannot be done."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.playtest import CannotCompareError, playtest  # noqa: PLC0415
-    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.playtest.sample import OtherVersionError  # noqa: PLC0415
-    from scenario_forge.playtest.store import OtherRunError  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-    from scenario_forge.simulator.runner import NoClusterError  # noqa: PLC0415
-    from scenario_forge.source.files import Busy  # noqa: PLC0415
-
     line = CountLine("games")
     try:
         with line:
-            return playtest(name, replace(order, seen=line.tick), loaded)
-    except CompileError as error:
-        words.give_up(str(error), f"`{words.check_of(loaded)}` shows everything that is wrong with the game")
+            return api.playtest.playtest(name, replace(order, seen=line.tick), loaded)
+    except compiler.CompileError as error:
+        words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
-    except OtherRunError as error:
+    except playtests.store.OtherRunError as error:
         words.give_up(str(error), "give another --output, or remove that folder")
-    except (LookupError, NotPlayable, NoClusterError, CannotCompareError, OtherVersionError, Busy) as error:
+    except (
+        LookupError,
+        api.play.NotPlayable,
+        simulator.runner.NoClusterError,
+        api.playtest.CannotCompareError,
+        playtests.sample.OtherVersionError,
+        source.files.Busy,
+    ) as error:
         words.give_up(str(error))
     except OSError as error:
         words.give_up(f"{order.output}: {error.strerror or error}")
@@ -192,18 +188,14 @@ def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
 
 def _give(tested: Playtested, format_: str, output: Path | None, html: Path | None) -> None:
     """The report, wherever it is wanted."""
-    from scenario_forge.playtest.report import json_of  # noqa: PLC0415
-
-    text = json_of(tested.report)
+    text = playtests.report.json_of(tested.report)
     words.say(text if format_ == "json" else told(tested.report))
     for path, data in ((output / "report.json" if output else None, text), (html, None)):
         if path is None:
             continue
         if data is None:
-            from scenario_forge.reports.playtest import playtest_page  # noqa: PLC0415
-
-            data = playtest_page(tested.report, tested.games, tested.sketch)  # noqa: PLW2901 - made when it is needed
-        words.write(path, data.encode())
+            data = reports.playtest.playtest_page(tested.report, tested.games, tested.sketch)  # noqa: PLW2901 - made when it is needed
+        outputs.write(path, data.encode())
         if format_ == "text":
             words.say(f"wrote {path}\n")
     if tested.lost:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scenario_forge import api, compiler
 from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
-from scenario_forge.cli import words
-from scenario_forge.cli.outputs import (
-    ChoiceLimit,  # noqa: TC001 - typer reads them
-    FirstSeed,  # noqa: TC001 - typer reads them
-    Jobs,  # noqa: TC001 - typer reads them
-    Players,  # noqa: TC001 - typer reads them
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import (
+    ChoiceLimit,
+    ErrataSet,
+    FirstSeed,
+    GameName,
+    Jobs,
+    Players,
+    ScenarioName,
+    one_of,
+    open_game,
+    players_of,
+    seconds_of,
 )
-from scenario_forge.cli.play import ScenarioName  # noqa: TC001 - typer reads annotations at run time
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.words import (
-    ErrataSet,  # noqa: TC001 - typer reads annotations at run time
-    GameName,  # noqa: TC001 - typer reads annotations at run time
-)
+from scenario_forge.cli.progress import CountLine
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.playtest.summary import heading
+from scenario_forge.project.reading.locate import check_of
+from scenario_forge.simulator.players import NoSuchPlayer
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,22 +61,19 @@ def tune(
     limit: ChoiceLimit = 60.0,
 ) -> None:
     """Bring a scenario into its band; exit code 0 it is or a change does, 1 not, or not sure, 2 could not be done."""
-    words.one_of(format_, FORMATS, "--format")
+    one_of(format_, FORMATS, "--format")
     for option, value in (("--games", games), ("--most", most), ("--jobs", jobs)):
         if value is not None and value < 1:
             words.give_up(f"{option} is 1 or more, not {value}")
-    seconds = words.seconds_of(limit)
-    loaded = words.open_game(game, errata)
+    seconds = seconds_of(limit)
+    loaded = open_game(game, errata)
     if write:
-        words.must_be_yours(loaded.folder)
-    from scenario_forge.api.trials import Table  # noqa: PLC0415
-    from scenario_forge.api.tune import MOST, TuneOrder  # noqa: PLC0415
-    from scenario_forge.cli.play import players_of  # noqa: PLC0415
+        outputs.must_be_yours(loaded.folder)
 
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
     chosen = tuple(dict.fromkeys(name.strip() for name in (kinds or "").split(",") if name.strip()))
-    table = Table(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
-    order = TuneOrder(scenario, games, most or MOST, chosen, seed, table)
+    table = api.trials.Table(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
+    order = api.tune.TuneOrder(scenario, games, most or api.tune.MOST, chosen, seed, table)
     found = _tuned(loaded, order, told=format_ == "text")
     _give(loaded, found, format_, write=write)
     if found.outcome not in ("in-band", "found"):
@@ -77,14 +82,6 @@ def tune(
 
 def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     """All of it; the command ends where it cannot be done."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from scenario_forge.api.play import NotPlayable  # noqa: PLC0415
-    from scenario_forge.api.tune import NoTargetError, tune  # noqa: PLC0415
-    from scenario_forge.cli.outputs import CountLine  # noqa: PLC0415
-    from scenario_forge.compiler.problems import CompileError  # noqa: PLC0415
-    from scenario_forge.simulator.players import NoSuchPlayer  # noqa: PLC0415
-
     line = CountLine("games")
     known: list[Tuned] = []
 
@@ -99,14 +96,14 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     order = replace(order, table=replace(order.table, seen=line.tick), told=tell)
     try:
         with line:
-            return tune(loaded, order)
-    except CompileError as error:
-        words.give_up(str(error), f"`{words.check_of(loaded)}` shows everything that is wrong with the game")
+            return api.tune.tune(loaded, order)
+    except compiler.CompileError as error:
+        words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
-    except NoTargetError as error:
+    except api.tune.NoTargetError as error:
         words.give_up(str(error), "write `target: {side: …, low: 0.4, high: 0.6}` into the scenario")
-    except (LookupError, NotPlayable, ValueError) as error:
+    except (LookupError, api.play.NotPlayable, ValueError) as error:
         words.give_up(str(error))
     except KeyboardInterrupt:
         count = len(known[-1].tried) if known else 0
@@ -115,14 +112,11 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     """The answer; and the file, if it is wanted."""
-    from scenario_forge.api.tune_report import write_changes  # noqa: PLC0415
-    from scenario_forge.source.nodes import EditRefused  # noqa: PLC0415
-
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))
     if not write or found.outcome != "found":
         return
     try:
-        path = write_changes(loaded, found)
+        path = api.tune_report.write_changes(loaded, found)
     except EditRefused as refused:
         words.give_up(str(refused), "without --write the changes are shown, to be pasted")
     if format_ == "text":

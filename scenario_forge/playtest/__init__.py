@@ -2,3 +2,15 @@
 
 Called by the API, read by the reports. Plays through the simulator; never draws, and never imports printing.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.playtest import impact as impact
+    from scenario_forge.playtest import report as report
+    from scenario_forge.playtest import sample as sample
+    from scenario_forge.playtest import store as store
+
+__getattr__ = attributes(__name__)

@@ -3,3 +3,16 @@
 Called by the API. Every word that is printed comes from `words/<language>.yaml` of the game, or from
 `english/*.yaml` here. Must never import a rule system: systems bring printables of their own.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.printing import brief as brief
+    from scenario_forge.printing import collate as collate
+    from scenario_forge.printing import press as press
+    from scenario_forge.printing import profile as profile
+    from scenario_forge.printing import render as render
+
+__getattr__ = attributes(__name__)

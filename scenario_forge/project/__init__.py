@@ -3,3 +3,13 @@
 The compiler, the checks and everything above work on its :class:`~scenario_forge.project.game.Game`.
 Must never import a rule system: systems join through `system.py`.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.project import hexmap as hexmap
+    from scenario_forge.project import scenarios as scenarios
+
+__getattr__ = attributes(__name__)

@@ -3,3 +3,21 @@
 Called by the API and the verbs. A module prepares plain values, and a template in `templates/` lays them out; never
 makes a document itself.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.reports import build as build
+    from scenario_forge.reports import collate as collate
+    from scenario_forge.reports import diff as diff
+    from scenario_forge.reports import html as html
+    from scenario_forge.reports import impact as impact
+    from scenario_forge.reports import impact_map as impact_map
+    from scenario_forge.reports import letter as letter
+    from scenario_forge.reports import playtest as playtest
+    from scenario_forge.reports import replay as replay
+    from scenario_forge.reports import replay_log as replay_log
+
+__getattr__ = attributes(__name__)

@@ -150,7 +150,7 @@ def test_in_a_wheel_the_games_are_in_the_package(tmp_path, monkeypatch):
     package = tmp_path / "site-packages" / "scenario_forge"
     (package / "project").mkdir(parents=True)
     (tmp_path / "site-packages" / "content" / "stranger").mkdir(parents=True)
-    monkeypatch.setattr(locate, "__file__", str(package / "project" / "locate.py"))
+    monkeypatch.setattr(locate, "_package", lambda: package)
     assert locate.bundled_folder() is None, "a folder of that name beside a package is no shelf of ours"
     (package / "content" / "desert-rats").mkdir(parents=True)
     assert locate.bundled_folder() == package / "content"

@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge.api.build import Printed
 from scenario_forge.cli import words
-from scenario_forge.cli.outputs import ProgressLine
+from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.folder import FolderLock

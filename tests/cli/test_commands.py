@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.cli import words
+from scenario_forge.cli import options, words
 from scenario_forge.cli.main import TASKS, VERBS, WITHOUT_GAME, application
 
 CODE = Path(words.__file__).parents[1]
 SHOWN = re.compile(r"`(forge [^`]*)`")
-NAMED = re.compile(r"forge [a-z]+( check| game| scenario)?")
+NAMED = re.compile(r"forge [a-z]+( check| game| scenario)?( --play)?")
 """A verb by name: in the page of a code or in the help of an option it is no command to type."""
 VALUES = {"N": "1", "M": "1", "DATE": "6/41"}
 
@@ -50,7 +50,7 @@ def understood(typed):
 def shown_in_code():
     found = []
     for path in sorted(CODE.rglob("*.py")):
-        catalogue = "catalogue" in path.parts
+        catalogue = path.name == "catalogue.py"
         for line, text in texts(path):
             found += [
                 pytest.param(typed, id=f"{path.relative_to(CODE)}:{line}")
@@ -82,7 +82,7 @@ def test_what_is_not_whole_would_be_noticed():
 def test_a_command_is_given_again_with_all_that_was_asked(forge, game, here):
     game.rename(here / "my war")
     with typer_context("my war", "--paper", "A3", "--no-previews", "--only", "map,rules") as ctx:
-        again = words.same_command(ctx, errata="all")
+        again = options.same_command(ctx, errata="all")
     assert again == "forge build 'my war' --only map,rules --paper A3 --no-previews --errata all"
     assert understood(again).params["paper"] == ["A3"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.cli.play_choose import goal_of
+from scenario_forge.cli.play_commands import goal_of
 from scenario_forge.cli.play_words import Teller
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
@@ -190,15 +190,15 @@ def test_a_limit_that_is_no_time_is_refused(forge, verb, limit):
 def test_the_record_is_kept_as_the_evening_goes(forge, here, typed, monkeypatch):
     """A crash of the terminal loses no more than the player turn."""
     seen = []
-    from scenario_forge.cli import words  # noqa: PLC0415
+    from scenario_forge.cli import outputs  # noqa: PLC0415
 
-    write = words.not_written
+    write = outputs.not_written
 
     def written(path, data):
         seen.append(len(data))
         return write(path, data)
 
-    monkeypatch.setattr(words, "not_written", written)
+    monkeypatch.setattr(outputs, "not_written", written)
     typed()
     forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle", "-o", "r.json")
     assert len(seen) > 2

@@ -14,10 +14,14 @@ from scenario_forge.design.dossier_control import control_drafted, control_subje
 from scenario_forge.design.dossier_more import add_between, add_recorded, as_printed, lay_scenario
 from scenario_forge.design.dossier_rows import subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.reports import dossier_board
+from scenario_forge.reports.dossier import GENERATOR, Shown, chronology, dossier_page
+from scenario_forge.reports.html import is_made_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,9 +113,6 @@ def dossier_html(
         NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``;
             a record is of another game or content, or never came to the date.
     """
-    from scenario_forge.reports.dossier import Shown, chronology, dossier_page  # noqa: PLC0415
-    from scenario_forge.reports.dossier_board import Start, draw_board  # noqa: PLC0415 - printing loads much
-
     if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
         raise NotMade(
             f"a dossier does not draft from {origin}",
@@ -143,10 +144,12 @@ def dossier_html(
     else:
         made = _drafted(game, place, origin)
         now, now_id, doubts = _with(game, made), DRAFTED, made.doubts
-    starts = [Start("before", dates.before.date.id, dates.before.date.label, game)]
-    starts += [Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
-    starts += [Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
-    drawn = draw_board(game, linked, [each.key for each in found], starts)
+    starts = [dossier_board.Start("before", dates.before.date.id, dates.before.date.label, game)]
+    starts += (
+        [dossier_board.Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
+    )
+    starts += [dossier_board.Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
+    drawn = dossier_board.draw_board(game, linked, [each.key for each in found], starts)
     title = place.found.document.title if place.found else ""
     about = _about(game, place, scenario)
     typed = typed or _typed(game, place, origin, scenario)
@@ -191,9 +194,6 @@ def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -
 
 def is_dossier_page(path: Path) -> bool:
     """Whether a file is a page of ours, which may be made anew."""
-    from scenario_forge.reports.dossier import GENERATOR  # noqa: PLC0415
-    from scenario_forge.reports.html import is_made_by  # noqa: PLC0415
-
     with path.open("rb") as stream:
         return is_made_by(stream.read(4096), GENERATOR)
 
@@ -224,8 +224,6 @@ def of_that_date(game: Game, place: Place, name: str) -> None:
     Raises:
         NotMade: it does not, or there is none of that name.
     """
-    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415
-
     known = scenarios(game).scenarios
     found = known.get(name)
     if found is None:

@@ -11,6 +11,7 @@ from scenario_forge.api.packs.archive import BadPackError, unpacked
 from scenario_forge.api.packs.codes import PCK001, PCK004, PCK006, PCK007, PCK008, PCK009, PCK010
 from scenario_forge.api.packs.manifest import Manifest, read_manifest
 from scenario_forge.api.play import corrections, versions_of
+from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
@@ -148,8 +149,6 @@ def _texts(opened: Opened) -> dict[str, str]:
 
 def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
     """The scenario compiled with the game as it is here."""
-    from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
-
     manifest, where = opened.manifest, at_start(opened.file)
     laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
     broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]

@@ -10,6 +10,10 @@ from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, archive
 from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest_text
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.plan import plan
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.plan import set_up_picture
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.reading.copies import copies_in
@@ -50,11 +54,6 @@ def make_pack(game: Game, scenario: str) -> Pack:
         CompileError: it has errors that leave the scenario without a meaning.
         NotPacked: its files cannot be read where they are.
     """
-    from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
-    from scenario_forge.compiler.plan import plan  # noqa: PLC0415
-    from scenario_forge.printing.brief import Brief  # noqa: PLC0415 - only where something is drawn
-    from scenario_forge.printing.map.plan import set_up_picture  # noqa: PLC0415
-
     if copies_in(game.errata):
         raise NotPacked("a pack carries errata, not copies: leave out copy:NAME")
     name = scenario_of(game, scenario)

@@ -1,0 +1,169 @@
+"""Options and arguments that several verbs share, and how what was typed for them is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scenario_forge import api, documents, printing
+from scenario_forge.cli import words
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.project.codes import FIL001, FIL002, FIL003, FIL016, FIL017
+from scenario_forge.project.reading.locate import command, never_applied, unknown_errata
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.game import Game
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Folder of a game, or its name.", show_default=False)]
+
+
+_SETS = "none, official, all (includes ours), or ids such as DR-001,DR-007; add copy:NAME for a copy"
+
+
+ErrataSet = Annotated[
+    str | None,
+    typer.Option("--errata", metavar="SET", help=f"{_SETS}. Default: set by the game.", show_default=False),
+]
+"""Errata of a verb that goes by the game's defaults."""
+
+
+OwnErrataSet = Annotated[str, typer.Option("--errata", metavar="SET", help=f"{_SETS}.")]
+"""Errata of a verb that has a default itself, whatever the game says: `check`, `errata`, `diff`."""
+
+
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+
+
+Players = Annotated[
+    list[str] | None,
+    typer.Option("--player", metavar="SIDE=NAME", help="Player for a side, or for all sides; repeatable."),
+]
+
+
+FirstSeed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Seed of the first game; each later game adds one.")
+]
+
+
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", metavar="N", help="Number of processes; default: one for each core.")
+]
+
+
+ChoiceLimit = Annotated[
+    float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
+]
+
+
+ScenarioName = Annotated[
+    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Scenario to play.", show_default=False)
+]
+
+
+def no_game(game: Game) -> Diagnostic | None:
+    """Why there is nothing that could be worked on: no such folder, a file, an unreadable folder, another format."""
+    formats = (FIL016, FIL017)
+    if game.files:
+        return next((p for p in game.problems if p.code in formats), None)
+    blame = (FIL001, FIL002, FIL003)
+    return next((p for p in game.problems if p.code in blame), next(iter(game.problems), None))
+
+
+def open_game(name: str, errata: str | None) -> Game:
+    """The game of that name; without one, or with unknown errata, the command ends with exit code 2.
+
+    ``errata`` None stands for the game's own default.
+    """
+    game = api.load_game(name, errata)
+    problem = no_game(game)
+    if problem is not None:
+        words.give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
+    known_errata(game, game.errata, "--errata" if errata is not None else "`defaults` of game.yaml: errata")
+    return game
+
+
+def known_errata(game: Game, errata: str, named: str = "--errata") -> None:
+    """End the command if a word of ``--errata`` is neither a set nor the id of an erratum that may be applied."""
+    unknown = unknown_errata(game, errata)
+    if unknown is not None:
+        word, hint = unknown
+        words.give_up(f"{named} is none, official, all, or ids of errata of this game, not `{word}`", hint)
+    never = never_applied(game, errata)
+    if never is not None:
+        id_, status = never
+        words.give_up(f"{named} names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
+
+
+def known_profile(game: Game, named: str | None) -> str:
+    """The print profile that is named, else that of the game's defaults; the command ends if there is none such."""
+    chosen, whence = (
+        printing.profile.chosen_profile(game, named),
+        "--profile" if named else "`defaults` of game.yaml: profile",
+    )
+    return one_of(chosen, tuple(printing.profile.profiles(game)), whence)
+
+
+def seconds_of(limit: float) -> float | None:
+    """The value of `--limit`: None for 0, no limit. The command ends if it is no time."""
+    if not 0 <= limit < float("inf"):
+        words.give_up(f"--limit is a number of seconds, or 0 for any time, not {limit:g}")
+    return limit or None
+
+
+def options_of(game: Game, text: str | None) -> list[str] | None:
+    """The ids of `--options`; None where nothing is said. The command ends if one is unknown."""
+    if text is None:
+        return None
+
+    known = tuple(
+        option.id
+        for document, _ in game.documents("options", documents.rulebook.OptionsDocument)
+        for option in document.options
+    )
+    named = [name.strip() for name in text.split(",") if name.strip()]
+    if named == ["none"]:
+        return []
+    return [one_of(name, known, "--options") for name in named]
+
+
+def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
+    """``--player allied=idle``; a name without a side is for all."""
+    found: dict[str, str] = {}
+    for each in given:
+        side, equals, name = each.partition("=")
+        if not equals:
+            found.update(dict.fromkeys(sides, side))
+        else:
+            found[one_of(side.strip(), tuple(sides), "SIDE in --player")] = name.strip()
+    return found
+
+
+def same_command(ctx: typer.Context, **changed: str) -> str:
+    """The command that was typed, with every option as it was but those in ``changed``, which take another value."""
+    arguments, options = [], []
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        typed = getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"
+        if not typed and name not in changed:
+            continue
+        value = changed.get(name, ctx.params[name])
+        values = [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
+        if parameter.param_type_name == "argument":
+            arguments += values
+        elif isinstance(value, bool):
+            options.append(parameter.opts[0] if value else parameter.secondary_opts[0])
+        else:
+            options += [word for each in values for word in (parameter.opts[0], each)]
+    return command(*ctx.command_path.split()[1:], *arguments, *options)
+
+
+def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
+    """The value of an option that has a few; anything else ends the command with a hint."""
+    if value not in allowed:
+        words.give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
+    return value
