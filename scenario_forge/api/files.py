@@ -19,7 +19,7 @@ from scenario_forge.project.quoted import english_files, english_of
 from scenario_forge.project.reading.folder import read_folder
 from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
 from scenario_forge.project.reading.locate import find_game
-from scenario_forge.project.schemas import all_schemas
+from scenario_forge.project.system import all_schemas
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source

@@ -16,9 +16,9 @@ from scenario_forge.design.fitting import Ground
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
 from scenario_forge.design.text import scenario_text
+from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.start_rules import StartRules
-from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

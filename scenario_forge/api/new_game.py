@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.new_game import NewGame
 from scenario_forge.project.reading.folder import names_device
 from scenario_forge.project.reading.locate import NoSuchGame, called, check_of, command, find_game, games
 from scenario_forge.project.reading.workspace import Workspace, load_game
-from scenario_forge.project.schemas import all_schemas
+from scenario_forge.project.system import NewGame, all_schemas
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game

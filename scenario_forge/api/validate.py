@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.codes import SCH004
-from scenario_forge.project.schemas import all_schemas
+from scenario_forge.project.system import all_schemas
 from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:

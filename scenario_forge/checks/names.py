@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.game import Game
+    from scenario_forge.project.notations import NotationError
     from scenario_forge.project.place import Unresolved
-    from scenario_forge.project.system import NotationError
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")

@@ -34,8 +34,8 @@ from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, joined, missing
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.marker_kinds import marker_kinds
-from scenario_forge.project.notations import EDGES
 from scenario_forge.project.place import AddressError
+from scenario_forge.project.placement import EDGES
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios

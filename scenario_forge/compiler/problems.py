@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.notations import NotationError
     from scenario_forge.project.place import Unresolved, Where
-    from scenario_forge.project.system import NotationError
 
 CODES = Codes(__file__)
 CMP001 = CODES.error("CMP001", "cannot-compile", "{problem}")

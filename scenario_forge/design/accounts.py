@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.drafts import Draft, Row
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import PlacementToken
+    from scenario_forge.project.placement import PlacementToken
 
 UNSAID = "no component says"
 RECORD = "record"

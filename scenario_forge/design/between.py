@@ -24,8 +24,8 @@ from scenario_forge.design.drafts import (
 )
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.reading.locate import check_of
-from scenario_forge.project.system import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import PlacementToken
+    from scenario_forge.project.placement import PlacementToken
 
 
 def dossier_of(game: Game, dates: Dates) -> Dossier | None:

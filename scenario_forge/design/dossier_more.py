@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import candidates as on_the_way
 from scenario_forge.project.forces import forces
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.system import PlacementToken
+    from scenario_forge.project.placement import PlacementToken
 
 MOST_RECORDED = 3
 """Places of one unit in recorded games that are named as candidates."""

@@ -9,7 +9,7 @@ from scenario_forge.design.drafts import column_of
 from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.system import PlacementToken
+from scenario_forge.project.placement import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.system import Notation
+    from scenario_forge.project.notations import Notation
     from scenario_forge.project.time.schedule import DateMark
 
 Status = Literal["open", "carried", "fixed"]

@@ -9,7 +9,7 @@ from scenario_forge.design.dates import NotMade
 from scenario_forge.design.fitting import Ground
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
-from scenario_forge.project.system import PlacementToken
+from scenario_forge.project.placement import PlacementToken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError, address
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import Handicap, NotationError
+from scenario_forge.project.system import Handicap
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.project.game import Game
+    from scenario_forge.project.notations import Notation
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.system import Notation, TrackToken
+    from scenario_forge.project.system import TrackToken
     from scenario_forge.project.time.schedule import TrackEntry
     from scenario_forge.source.nodes import Path
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.design.fitting import Ground
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import Notation, PlacementToken
+    from scenario_forge.project.notations import Notation
+    from scenario_forge.project.placement import PlacementToken
     from scenario_forge.project.time.schedule import Box
     from scenario_forge.source.nodes import Data
 

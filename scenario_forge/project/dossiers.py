@@ -10,15 +10,16 @@ from scenario_forge.documents.scenario import DossierDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
     from scenario_forge.documents.scenario import DossierRow
     from scenario_forge.project.forces import Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import Notation, PlacementToken
+    from scenario_forge.project.placement import PlacementToken
 
 Key = tuple[str, int | str]
 """Side, and the set-up number of a unit or the id of a marker; or :data:`CONTROL`, and the hex that is controlled."""

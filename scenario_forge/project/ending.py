@@ -11,10 +11,9 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.notations import CORE_NOTATIONS, Range, Ratio
+from scenario_forge.project.notations import CORE_NOTATIONS, NotationError, Range, Ratio
 from scenario_forge.project.place import Unresolved
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.formula import parse
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.hexmap import Location
     from scenario_forge.project.place import Unresolved, Where
-    from scenario_forge.project.system import EntryKind, PlacementToken
+    from scenario_forge.project.placement import EntryKind, PlacementToken
 
 
 UnitKey = tuple[str, int]

@@ -12,16 +12,17 @@ from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
 from scenario_forge.project.force import DECIDE, Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.system import NotationError, PlacementToken
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from scenario_forge.documents.order_of_battle import MarkerRow
     from scenario_forge.documents.scenario import SetUpMarkers
+    from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import Notation
+    from scenario_forge.project.placement import PlacementToken
 
 __all__ = ["Counter", "Decision", "Entry", "Force", "Forces", "MarkerEntry", "Unit", "UnitKey", "forces"]
 

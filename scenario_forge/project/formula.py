@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

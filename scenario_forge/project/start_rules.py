@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
 
 
 @dataclass(frozen=True, slots=True)

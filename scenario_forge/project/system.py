@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
+from scenario_forge.documents.kinds import KINDS, schemas
+from scenario_forge.project.placement import PlainPlacement
 from scenario_forge.project.start_rules import StartRules
 
 if TYPE_CHECKING:
@@ -20,79 +22,11 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
-    from scenario_forge.project.new_game import NewGame
+    from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
+    from scenario_forge.project.placement import PlacementToken
 
 GROUP = "scenario_forge.systems"
-T = TypeVar("T")
-
-
-class NotationError(ValueError):
-    """A printed cell that its grammar does not take.
-
-    ``start`` and ``end`` are characters within the cell; ``hint`` is what may have been meant.
-    """
-
-    def __init__(self, message: str, start: int, end: int, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.start, self.end, self.hint = start, end, hint
-
-
-class Notation(Generic[T]):
-    """How a kind of cell is written; ``format(parse(text))`` is the canonical text."""
-
-    def parse(self, text: str) -> T:
-        """The meaning of a cell.
-
-        Raises:
-            NotationError: the text is not of this notation.
-        """
-        raise NotImplementedError
-
-    def format(self, value: T) -> str:
-        """The canonical text of a meaning."""
-        raise NotImplementedError
-
-    def hint(self, text: str) -> str | None:  # noqa: ARG002 - for systems to override
-        """What may have been meant by a place name in such a cell that is none, such as a mistyped date."""
-        return None
-
-
-EntryKind = Literal[
-    "at", "arrives", "leaves", "eliminated", "absent", "reserve", "within", "enters", "attached", "free"
-]
-"""What an entry says of a unit. The last four: anywhere in an area; enters at a map edge in any turn; with another
-unit; anywhere in its side's areas."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacementToken:
-    """One entry of an order-of-battle cell, as written: names not looked up yet.
-
-    ``place`` is a hex, place or box name; ``date`` a game turn as printed; ``start``/``end`` the
-    characters of the entry, ``name_start``/``name_end`` those of the place or date in it.
-    """
-
-    kind: EntryKind
-    place: str = ""
-    date: str = ""
-    strength: int | None = None
-    in_works: bool = False
-    """Whether the unit stands in works of its own (:class:`Works`)."""
-    spent: int | None = None
-    """Movement points that it has spent before its first move."""
-    start: int = 0
-    end: int = 0
-    name_start: int = 0
-    name_end: int = 0
-    marks: tuple[tuple[str, int], ...] = ()
-    """What else it begins with, by names of :class:`StartRules`, each with its number (1 where it has none)."""
-    facing: str = ""
-    """The direction that it faces, as written."""
-    edges: tuple[str, ...] = ()
-    """Edges of the map at which it enters."""
-    attached: int | None = None
-    """Number of the unit of its side that it begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +36,17 @@ class TrackToken:
     reinforcements: bool = False
     withdrawals: bool = False
     figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a new game shall be: id, title, size of its map, and how the command line calls it."""
+
+    id: str
+    title: str
+    columns: int
+    rows: int
+    folder: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,14 +231,10 @@ class System:
 
     def placement(self) -> Notation[list[PlacementToken]] | None:
         """Grammar of order-of-battle cells; without one of its own the plain one, so that no cell is left unread."""
-        from scenario_forge.project.notations import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
-
         return PlainPlacement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]] | None:
         """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
-        from scenario_forge.project.notations import PlainPlacement  # noqa: PLC0415 - it is a notation of this module
-
         return PlainPlacement(markers=True)
 
     def track(self) -> Notation[TrackToken] | None:
@@ -451,3 +392,17 @@ def find_system(system_id: str) -> System | None:
             raise TypeError(f"{point.value} is not a scenario_forge System")
         return system
     return None
+
+
+def all_schemas(systems: Iterable[str] | None = None) -> dict[str, str]:
+    """Schema texts by file name, of the core and the named rule systems (all installed ones by default).
+
+    Raises:
+        TypeError: an entry point names something that is no rule system.
+    """
+    found = schemas(KINDS)
+    for system_id in system_ids() if systems is None else systems:
+        system = find_system(system_id)
+        if system is not None:
+            found |= schemas(system.kinds(), system.id)
+    return found

@@ -11,9 +11,8 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.project.formula import parse
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range, number
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Notation, NotationError, Range, number
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.system import Notation, NotationError
 
 if TYPE_CHECKING:
     from scenario_forge.documents.charts import Chart, Scale

@@ -12,8 +12,8 @@ from scenario_forge.design.dossier_clashes import weight_of
 from scenario_forge.design.dossier_rows import formation, suffix_of
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
+from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.starts import reserve
-from scenario_forge.project.system import PlacementToken
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import days_of, read_date
 from scenario_forge.reports.html import embedded_fonts, page
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.dossier_rows import Candidate, Printed, Subject
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.reports.dossier_board import Drawn, Start
 
 

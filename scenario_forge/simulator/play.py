@@ -10,7 +10,7 @@ from scenario_forge.simulator.telling import DRAW, Carried, Outcome, Told, Toll
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame

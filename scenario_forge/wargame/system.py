@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.project.game import Game
-    from scenario_forge.project.new_game import NewGame
+    from scenario_forge.project.notations import Notation
+    from scenario_forge.project.placement import PlacementToken
     from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import (
         GeneralSupply,
-        Notation,
-        PlacementToken,
+        NewGame,
         SequenceLine,
         Stacking,
         Statement,

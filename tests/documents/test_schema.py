@@ -15,8 +15,7 @@ from pydantic import ValidationError
 
 from scenario_forge.documents.kinds import KINDS, schema_name, schemas
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.schemas import all_schemas
-from scenario_forge.project.system import find_system
+from scenario_forge.project.system import all_schemas, find_system
 
 ROOT = Path(__file__).parents[2]
 OURS = ("desert-rats", "knights-of-the-desert", "wargame")

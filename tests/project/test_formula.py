@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.project.formula import DEEPEST, LONGEST, parse
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 
 VALUES = {"row": Fraction(7), "half": Fraction(1, 2), "col_2": Fraction(-3)}
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Range, number
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, NotationError, Range, number
 
 RANGES, NUMBER, MODIFIER = CORE_NOTATIONS["ranges"], CORE_NOTATIONS["number"], CORE_NOTATIONS["modifier"]
 

@@ -15,8 +15,8 @@ from scenario_forge.printing.words import words_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.units import entry_words
-from scenario_forge.project.notations import PlainPlacement
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
+from scenario_forge.project.placement import PlainPlacement
 
 from .conftest import SLICES, slice_of
 

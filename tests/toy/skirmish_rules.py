@@ -12,7 +12,9 @@ from scenario_forge.diagnostics import Codes
 from scenario_forge.documents.base import Document, Text
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.forces import forces
-from scenario_forge.project.system import Notation, NotationError, PlacementToken, System
+from scenario_forge.project.notations import Notation, NotationError
+from scenario_forge.project.placement import PlacementToken
+from scenario_forge.project.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

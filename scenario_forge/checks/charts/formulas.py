@@ -13,8 +13,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
-from scenario_forge.project.notations import CORE_NOTATIONS, Amount, Range, Ratio, number
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
 from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule
 

@@ -9,8 +9,8 @@ from scenario_forge.documents.counters import TAKEN, CountersDocument, declarati
 from scenario_forge.project.force import circle, impossible
 from scenario_forge.project.formula import parse
 from scenario_forge.project.marker_kinds import given
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
-from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,10 +9,9 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.project.codes import REF001, REF002
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
-from scenario_forge.project.notations import Range
+from scenario_forge.project.notations import NotationError, Range
 from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import Where
-from scenario_forge.project.system import NotationError
 from scenario_forge.project.tables import tables
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.schedule import schedule

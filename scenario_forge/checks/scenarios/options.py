@@ -11,11 +11,11 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

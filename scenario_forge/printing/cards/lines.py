@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Entry, MarkerEntry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.system import PlacementToken
+    from scenario_forge.project.placement import PlacementToken
 
 
 Line = dict[str, Any]

@@ -16,7 +16,7 @@ from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, St
 from scenario_forge.printing.profile import POINT
 from scenario_forge.project.ending import ending
 from scenario_forge.project.force import said
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:

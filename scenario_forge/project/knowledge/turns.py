@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.system import EntryKind
     from scenario_forge.project.time.calendar import Calendar
     from scenario_forge.project.time.schedule import Schedule
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
 from scenario_forge.project.game import Game, view
+from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.system import NotationError, TrackToken
 from scenario_forge.project.time.calendar import Calendar, DateError
 from scenario_forge.project.time.word_dates import says_otherwise
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.game import GameDocument
     from scenario_forge.documents.time_track import Acts, StartDate, StopDate, TrackColumn
     from scenario_forge.project.place import Where
+    from scenario_forge.project.system import TrackToken
 
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}")

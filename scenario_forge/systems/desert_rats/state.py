@@ -32,7 +32,7 @@ class DesertState(WargameState):
 
 def own(state: WargameState) -> DesertState:
     """A state of this game, where the shelf knows it as any."""
-    return cast(DesertState, state)
+    return cast("DesertState", state)
 
 
 def given(rules: Rules) -> DesertDocument:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.frame.board import Board

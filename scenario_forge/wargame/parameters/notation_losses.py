@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from scenario_forge.project.system import Notation, NotationError
+from scenario_forge.project.notations import Notation, NotationError
 
 _CELL: Final = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*(?:\(\s*([^()]*?[^()\s])\s*\))?\s*\Z")
 _LOOSE: Final = re.compile(r"\s*(\d)\s*[.,:;|\\-]?\s*(\d)\s*(\(.*\))?\s*\Z")

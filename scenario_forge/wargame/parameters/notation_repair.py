@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scenario_forge.diagnostics.model import nearest
-from scenario_forge.project.system import Notation, NotationError
+from scenario_forge.project.notations import Notation, NotationError
 
 _CELL: Final = re.compile(r"(\d+)\s+strength\s+points?\s+(repaired|lost)\Z", re.IGNORECASE)
 _LOOSE: Final = re.compile(r"(\d+)\s.*?(\w+)\Z")

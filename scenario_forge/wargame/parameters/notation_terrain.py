@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.project.system import Notation, NotationError
+from scenario_forge.project.notations import Notation, NotationError
 
 HALVED: Final = "*"
 """Behind a cost that strategic movement halves."""

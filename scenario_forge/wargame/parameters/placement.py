@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 
-from scenario_forge.project.system import EntryKind, Notation, NotationError, PlacementToken
+from scenario_forge.project.notations import Notation, NotationError
+from scenario_forge.project.placement import EntryKind, PlacementToken
 
 DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
 """Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""

@@ -11,7 +11,7 @@ from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
 
 REPAIRS, REPLACEMENTS = "repair", "replacements"
 """Pools: repaired points that are kept (10.5); replacement points, which are there within a turn only (9.10)."""

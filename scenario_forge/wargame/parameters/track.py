@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from scenario_forge.project.system import Notation, NotationError, TrackToken
+from scenario_forge.project.notations import Notation, NotationError
+from scenario_forge.project.system import TrackToken
 
 _ENTRY = re.compile(r"(?P<letters>R?W?)\s*(?P<replacements>\d+)\s*[-–/]\s*(?P<supply>\d+)\s*\Z")
 

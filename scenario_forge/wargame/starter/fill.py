@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from scenario_forge.project.game import Game
-    from scenario_forge.project.new_game import NewGame
+    from scenario_forge.project.system import NewGame
 
 _GAP = re.compile(r"<<([^<>]+)>>")
 

@@ -9,7 +9,7 @@ from scenario_forge.source.emit import inline
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.project.new_game import NewGame
+    from scenario_forge.project.system import NewGame
 
 SMALLEST, LARGEST = (12, 7), (200, 26)
 """Columns and rows; rows are letters."""

@@ -14,7 +14,7 @@ from scenario_forge.wargame.victory.scoring import rows, score
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.project.system import EntryKind
+    from scenario_forge.project.placement import EntryKind
     from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.system import NotationError
+from scenario_forge.project.notations import NotationError
 from scenario_forge.systems.desert_rats import SYSTEM
 from scenario_forge.wargame.parameters.notation_losses import Losses, LossesNotation
 from scenario_forge.wargame.parameters.notation_repair import RepairEffect, RepairEffectNotation

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.system import NotationError, PlacementToken
+from scenario_forge.project.notations import NotationError
+from scenario_forge.project.placement import PlacementToken
 from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
 
 NOTATION = Placement()
