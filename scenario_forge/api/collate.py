@@ -13,7 +13,7 @@ from scenario_forge.hexes.sides import SideError
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
 from scenario_forge.project.reading.copies import names_asked, try_answers
-from scenario_forge.source.emit import block, entry_of
+from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
 
@@ -131,14 +131,14 @@ def drafted(game: Game, name: str) -> str:
     document, every = _reads(game, name)
     reads = [read for read in every if read.outcome == "contradicts"]
     prefix, number = _next(game)
-    rows = []
+    rows: list[dict[str, object]] = []
     for at, read in enumerate(reads, start=number):
         assert read.target is not None  # noqa: S101 - what contradicts has a place
         ours = game.read[read.target[0]]
         node = ours.source.root.data if ours.source.root else None
         for step in read.target[1]:
             node = node[step]  # type: ignore[index] # the path was found in it
-        fields = {
+        fields: dict[str, object] = {
             "id": f"{prefix}-{at:03}",
             "at": read.answer.at,
             "printed": node,
@@ -148,11 +148,12 @@ def drafted(game: Game, name: str) -> str:
             "by": "us",
             "status": "proposed",
         }
-        rows.append(entry_of(fields, indent=2))
+        rows.append(fields)
     if not rows:
         return ""
-    head = [block({"basis": "proposed"}), block({"title": f"Read off a copy: {document.title}"}), "errata:\n"]
-    return "\n".join([*head, *rows])
+    title = f"Read off a copy: {document.title}"
+    spaced = {path: [None] for path in (("title",), ("errata",), *(("errata", n) for n in range(len(rows))))}
+    return emit.document({"basis": "proposed", "title": title, "errata": rows}, spaced)
 
 
 def outcomes(game: Game, name: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
@@ -12,14 +12,14 @@ from scenario_forge.checks.errata.proposals import Draft, Undecided, place, prop
 from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import Folded, entry_of
+from scenario_forge.source.emit import Folded, NewDocument, entries
 from scenario_forge.source.files import write_file
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.checks.errata.proposals import Correction
     from scenario_forge.diagnostics import Diagnostic
@@ -27,15 +27,7 @@ if TYPE_CHECKING:
 
 FILE = "errata/proposed.yaml"
 """Where drafts go."""
-_HEAD = """\
-# Corrections that the checks point to, drafted by forge errata propose. Look at each before it is believed.
-
-basis: proposed
-
-title: Corrections that we propose
-
-errata:
-"""
+_HEAD = "Corrections that the checks point to, drafted by forge errata propose. Look at each before it is believed."
 
 
 @dataclass(frozen=True)
@@ -45,8 +37,15 @@ class Proposed:
     game: Game
     drafts: tuple[tuple[str, Draft], ...]
     left: tuple[Undecided, ...]
-    text: str
-    """The drafts as they stand in a list of errata."""
+    rows: tuple[dict[str, object], ...] = ()
+    """The drafts as entries of a list of errata."""
+    places: Mapping[int, list[str | None]] = field(default_factory=dict)
+    """Comments above entries: where what a draft corrects stands."""
+
+    @property
+    def text(self) -> str:
+        """The drafts as they stand in a list of errata."""
+        return entries([*self.rows], self.places)
 
 
 def propose(
@@ -67,7 +66,12 @@ def propose(
     found, left = proposals(workspace, errata, tell)
     game = workspace.load(errata)
     drafts = tuple(zip(_ids(game, len(found)), found, strict=True))
-    return Proposed(game, drafts, tuple(left), "\n".join(_block(game, id_, draft, date) for id_, draft in drafts))
+    rows: list[dict[str, object]] = []
+    places: dict[int, list[str | None]] = {}
+    for id_, draft in drafts:
+        places[len(rows)] = [*([None] if rows else []), place(game, draft)]
+        rows += _rows(id_, draft, date)
+    return Proposed(game, drafts, tuple(left), tuple(rows), places)
 
 
 def _ids(game: Game, count: int) -> list[str]:
@@ -82,7 +86,7 @@ def _ids(game: Game, count: int) -> list[str]:
     return [f"{head}-{first + n:03}" for n in range(count)]
 
 
-def _block(game: Game, id_: str, draft: Draft, date: str) -> str:
+def _rows(id_: str, draft: Draft, date: str) -> list[dict[str, object]]:
     finding = draft.finding
     others = f" {draft.tried - 1} other readings were tried, and none does." if draft.tried > 1 else ""
     spoken = f" {draft.evidence}." if draft.evidence else ""
@@ -90,8 +94,7 @@ def _block(game: Game, id_: str, draft: Draft, date: str) -> str:
     values = [(draft.at, draft.printed, draft.corrected), *draft.more]
     ids = ids_of(id_, draft)
     reasons = [why, *[f"Goes with {ids[0]}."] * len(draft.more)]
-    made = [_value(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
-    return f"  # {place(game, draft)}\n" + "".join(made)
+    return [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
 
 
 def ids_of(number: str, draft: Draft) -> list[str]:
@@ -100,9 +103,9 @@ def ids_of(number: str, draft: Draft) -> list[str]:
     return [number] if count == 1 else [f"{number}{letter}" for letter in ascii_lowercase[:count]]
 
 
-def _value(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) -> str:
+def _row(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) -> dict[str, object]:
     at, printed, corrected = value
-    entry: dict[str, object] = {
+    return {
         "id": id_,
         "at": at,
         "printed": printed,
@@ -113,7 +116,6 @@ def _value(finding: Diagnostic, id_: str, value: Correction, why: str, date: str
         "status": "proposed",
         **({"date": date} if date else {}),
     }
-    return entry_of(entry, indent=2)
 
 
 def _said(value: object) -> str:
@@ -130,13 +132,13 @@ def write_drafts(proposed: Proposed) -> Path:
     """
     path = Path(proposed.game.folder) / FILE
     file = proposed.game.read.get(FILE)
-    old = file.source.text if file else _HEAD
+    old = file.source.text if file else ""
     if not path.resolve().is_relative_to(Path(proposed.game.folder).resolve()):
         raise EditRefused(f"{FILE} leads out of the game's folder")
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
-    text = _joined(old, proposed.text)
-    if not _holds(old, text, [each for id_, draft in proposed.drafts for each in ids_of(id_, draft)]):
+    text = _joined(old, proposed.text) if file else _begun(proposed)
+    if file and not _holds(old, text, [each for id_, draft in proposed.drafts for each in ids_of(id_, draft)]):
         raise EditRefused(f"{FILE} does not end with its list of errata, so that drafts cannot be put behind them")
     path.parent.mkdir(parents=True, exist_ok=True)
     data = file.source.encoded(text) if file else text.encode()
@@ -144,6 +146,19 @@ def write_drafts(proposed: Proposed) -> Path:
     if problem is not None:
         raise EditRefused(problem.message)
     return path
+
+
+def _begun(proposed: Proposed) -> str:
+    """The file with the first drafts."""
+    made = NewDocument()
+    made.say(_HEAD, None)
+    made.add("basis", "proposed")
+    made.say(None)
+    made.add("title", "Corrections that we propose")
+    made.say(None)
+    made.add("errata", [*proposed.rows])
+    made.above |= {("errata", n): lines for n, lines in proposed.places.items()}
+    return made.text()
 
 
 def _joined(old: str, new: str) -> str:

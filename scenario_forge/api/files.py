@@ -10,7 +10,6 @@ import re
 import shutil
 import tempfile
 from dataclasses import dataclass, field
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +19,7 @@ from scenario_forge.project.reading.folder import read_folder
 from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
 from scenario_forge.project.reading.locate import find_game
 from scenario_forge.project.system import all_schemas
+from scenario_forge.source.emit import Block, NewDocument, Quoted
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
@@ -203,32 +203,22 @@ def template(game: Game, language: str) -> str:
 
     What the game's rule system says in other words stands in those; keys of its own come last.
     """
-    from ruamel.yaml import YAML  # noqa: PLC0415 - only where a document is written
-    from ruamel.yaml.comments import CommentedMap  # noqa: PLC0415
-    from ruamel.yaml.scalarstring import DoubleQuotedScalarString as Quoted  # noqa: PLC0415
-
-    words = CommentedMap()
+    made = NewDocument()
+    made.say(*_HEAD)
+    made.add("basis", "proposed")
+    made.add("language", language)
     every = english_of(game)
     parts = {component: [*document.words] for component, document in english_files().items()}
     core = {key for keys in parts.values() for key in keys}
     parts["rules"] = [key for key in every if key not in core]
-    for component, keys in parts.items():
-        for key in keys:
-            text = every[key]
-            words[key] = Quoted(text)
-            words.yaml_add_eol_comment(" ".join(text.split()), key)
-            if key == keys[0]:
-                words.yaml_set_comment_before_after_key(key, before=f"-- {component} --", indent=2)
-    head = CommentedMap(basis="proposed", language=language, words=words)
-    head.yaml_set_start_comment(_HEAD)
-    yaml, stream = YAML(), StringIO()
-    yaml.width = 10_000
-    yaml.dump(head, stream)
-    return stream.getvalue()
+    made.add("words", Block({key: Quoted(every[key]) for keys in parts.values() for key in keys}))
+    made.above |= {("words", keys[0]): [f"-- {component} --"] for component, keys in parts.items() if keys}
+    made.behind |= {("words", key): " ".join(every[key].split()) for keys in parts.values() for key in keys}
+    return made.text()
 
 
 _HEAD = (
-    "yaml-language-server: $schema=../schemas/words.schema.json\n"
-    "Translate what stands in quotes; the English stays beside it. What stands in {braces} is filled in and stays as\n"
-    "it is. A line that is taken out is printed in English."
+    "yaml-language-server: $schema=../schemas/words.schema.json",
+    "Translate what stands in quotes; the English stays beside it. What stands in {braces} is filled in and stays as",
+    "it is. A line that is taken out is printed in English.",
 )

@@ -15,7 +15,7 @@ from scenario_forge.design.drafts import Draft, MarkerRow, Row, SavedRow, bare, 
 from scenario_forge.design.fitting import Ground
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
-from scenario_forge.design.text import scenario_text
+from scenario_forge.design.text import SetUp, scenario_text
 from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.start_rules import StartRules
@@ -110,7 +110,7 @@ def from_state(
             fit(ground, row)
         row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
-    text = scenario_text(game, wanted, dates, drafted, ground, how, front, options)
+    text = scenario_text(game, wanted, dates, SetUp(drafted, ground, how, front, options))
     return NewScenario(dates, text, len(rows), sum(row.open for row in rows))
 
 

@@ -149,7 +149,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
     target = target_of(drafted, name)
     prepared, results = play_trial(drafted, name, games, seed, table or Table(), target)
     whole = [result for result in results if result.whole]
-    own = {row.id for row in scenarios(drafted).scenarios[name].document.victory}
+    own = [row.id for row in scenarios(drafted).scenarios[name].document.victory]
     held = _held(whole, prepared.sides)
     rows = prepared.compiled.objectives
     printed = [_often(whole, row["id"]) for row in rows if row["id"] not in own]
@@ -159,7 +159,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
     lines = [f"{head}; seeds from {seed}.", *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")
-    return annotated(text, printed, told, lines)
+    return annotated(text, printed, [told.get(id_, "") for id_ in own], lines)
 
 
 def _players(prepared: Prepared, table: Table | None, game: Game, name: str) -> str:

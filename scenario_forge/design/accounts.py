@@ -9,7 +9,6 @@ from scenario_forge.design.drafts import MarkerRow, SavedRow
 from scenario_forge.project.forces import forces
 from scenario_forge.project.start_rules import StartRules
 from scenario_forge.project.starts import reserve
-from scenario_forge.source.emit import block
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -99,16 +98,8 @@ def marker_of(game: Game, force: Force, kind: str) -> str | None:
     return next((m.id for m in found if m.side == force.side), found[0].id if found else None)
 
 
-def saved_lines(draft: Draft) -> Iterator[str]:
-    """`saved:` of a side."""
-    if draft.saved:
-        line = block({"saved": {row.pool: row.points for row in draft.saved}}, 4)
-        reasons = "; ".join(dict.fromkeys(row.why for row in draft.saved))
-        yield f"{line.rstrip()}  # {reasons}"
-
-
 def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
-    """What the start is made of, part by part, as a comment: nothing is left out without a word."""
+    """What the start is made of, part by part, as comments: nothing is left out without a word."""
     rows = [row for draft in drafted for row in draft.rows]
     kinds = {
         kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "reserve")
@@ -117,27 +108,26 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     chosen = sum(row.token.kind in ("within", "enters", "attached", "free") for row in rows)
     rules = game.system.start(game) if game.system else StartRules()
     coming = sum(row.later[0].kind == "arrives" for row in kinds["absent"] if row.later)
-    yield ""
-    yield "# All that the start is:"
+    yield "All that the start is:"
     yield (
-        f"#   {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
+        f"  {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
         f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated"
         + (f"; {len(kinds['reserve'])} {reserve(game)}" if rules.reserve or kinds["reserve"] else "")
         + (f"; {chosen} in an area, at a map edge or with another unit" if chosen else "")
     )
     works = game.system.works(game) if game.system else None
     if works:
-        yield f"#   {works.several} of units, {works.sign}: {sum(row.token.in_works for row in there)}"
+        yield f"  {works.several} of units, {works.sign}: {sum(row.token.in_works for row in there)}"
     spent = [row.unit.cited for row in there if row.token.spent]
     if rules.spent or spent:
-        yield f"#   movement points spent before the first move: {', '.join(spent) or 'none'}"
+        yield f"  movement points spent before the first move: {', '.join(spent) or 'none'}"
     due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(row, token)]
-    yield f"#   withdrawals outstanding: {', '.join(due) or 'none'}"
+    yield f"  withdrawals outstanding: {', '.join(due) or 'none'}"
     yield from _marker_lines(game, drafted)
     for draft in drafted:
         for saved in draft.saved:
             side, pool = game.side_name(draft.force.side), _pool(game, saved.pool)
-            yield f"#   {side}, {pool}: {saved.points or 'none'}, {saved.why}"
+            yield f"  {side}, {pool}: {saved.points or 'none'}, {saved.why}"
 
 
 def _outstanding(row: Row, token: PlacementToken) -> bool:
@@ -153,7 +143,7 @@ def _marker_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
             name = found[0].name if found else kind
             whose = name if rules and kind in rules.ownerless else f"{game.side_name(draft.force.side)}, {name.lower()}"
             count = len(row.tokens)
-            yield f"#   {whose}: {count or 'none'}{' to decide' if row.open else ''}, {row.why}"
+            yield f"  {whose}: {count or 'none'}{' to decide' if row.open else ''}, {row.why}"
 
 
 def _pool(game: Game, pool: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import inline
+from scenario_forge.source.emit import Rows, document, entries, inline
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence, content_end, entry_starts, splice
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.documents.rulebook import Setting
+    from scenario_forge.source.nodes import Data
     from scenario_forge.source.read import Source
 
 KEY = "changes"
@@ -22,31 +23,25 @@ Piece = tuple[int, int, str]
 """A stretch of text by its offsets, and what comes instead."""
 
 
-def item(setting: Setting) -> str:
-    """A change as an item of the list, without its dash.
-
-    >>> from scenario_forge.documents.rulebook import Setting
-    >>> item(Setting(at="time-track.boxes[7/41].allied", value="RW 2-2"))
-    '{at: "time-track.boxes[7/41].allied", value: RW 2-2}'
-    """
-    _value(setting)
-    return inline({"at": setting.at, "value": setting.value})
-
-
-def _value(setting: Setting) -> str:
-    """The new value by itself.
+def _row(setting: Setting) -> dict[str, Data]:
+    """A change as an item of the list.
 
     Raises:
-        EditRefused: it is a whole list or table.
+        EditRefused: its value is a whole list or table.
     """
-    if isinstance(setting.value, (dict, list)):
+    value = setting.value
+    if isinstance(value, (dict, list)):
         raise EditRefused("a change of a whole list or table is not written by machine")
-    return inline(setting.value)
+    return {"at": setting.at, "value": value}
 
 
-def block(settings: Iterable[Setting], why: Iterable[str]) -> str:
-    """A list of changes by itself, with the reason before it."""
-    return "\n".join([f"{KEY}:", *(f"  # {line}" for line in why), *(f"  - {item(each)}" for each in settings)]) + "\n"
+def block(settings: Iterable[Setting], why: Seq[str]) -> str:
+    """A list of changes by itself, with the reason before it.
+
+    Raises:
+        EditRefused: a value is a whole list or table.
+    """
+    return document({KEY: Rows(map(_row, settings))}, {(KEY, 0): why})
 
 
 def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
@@ -86,16 +81,17 @@ def _ours(source: Source, root: Mapping) -> list[Piece]:
         if after is None:
             raise EditRefused(f"{source.name} does not say what it rests on")
         after += len(text[after:].split("\n", 1)[0].rstrip("\r"))
-        return [(after, after, f"\n\n{_PROVENANCE}:{_entry('  ')}")]
+        return [(after, after, f"\n\n{_PROVENANCE}:\n{_entry(2)}")]
     if not isinstance(listed, Sequence) or listed.flow:
         raise EditRefused(f"`{_PROVENANCE}` of {source.name} is no list with an item a line")
     end = content_end(listed, text)
     end += len(text[end:].split("\n", 1)[0].rstrip("\r"))
-    return [(end, end, _entry(" " * listed.start.column))]
+    return [(end, end, "\n" + _entry(listed.start.column))]
 
 
-def _entry(indent: str) -> str:
-    return f"\n{indent}- at: [{KEY}]\n{indent}  basis: proposed\n{indent}  why: tried in games, see there"
+def _entry(column: int) -> str:
+    made: dict[str, object] = {"at": [KEY], "basis": "proposed", "why": "tried in games, see there"}
+    return entries([made], indent=column).rstrip()
 
 
 def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[str]) -> list[Piece]:
@@ -107,19 +103,19 @@ def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[s
     for setting in known:
         row = listed.items[places[setting.at]]
         value = row.values["value"] if isinstance(row, Mapping) else row
-        pieces.append((value.start.index, content_end(value, text), _value(setting)))
-    indent = " " * (0 if listed.flow else listed.start.column)
-    told = "".join(f"{indent}# {line}\n" for line in why)
+        pieces.append((value.start.index, content_end(value, text), inline(_row(setting)["value"])))
+    column = 0 if listed.flow else listed.start.column
+    told = "".join(f"{' ' * column}# {line}\n" for line in why)
     if listed.flow:
         pieces.append((key, key, told))
         end = content_end(listed.items[-1], text)
-        pieces += [(end, end, "".join(f", {item(each)}" for each in added))] if added else []
+        pieces += [(end, end, "".join(f", {inline(_row(each))}" for each in added))] if added else []
         return pieces
     if added:
         end = content_end(listed, text)
         end = end + len(text[end:].split("\n", 1)[0].rstrip("\r"))
-        items = "".join(f"{indent}- {item(each)}\n" for each in added)
-        return [*pieces, (end, end, "\n" + (told + items).rstrip())]
+        items = entries(Rows(map(_row, added)), {0: why}, column)
+        return [*pieces, (end, end, "\n" + items.rstrip())]
     first = entry_starts(listed, text)[min(places[setting.at] for setting in known)]
     start = text.rfind("\n", 0, first) + 1
     return [*pieces, (start, start, told)]

@@ -11,7 +11,7 @@ from scenario_forge.design.dates import WORDS, NotMade, dates_of, word_of
 from scenario_forge.design.decided import with_control, with_decisions
 from scenario_forge.design.drafts import drafts
 from scenario_forge.design.front import drawn_between, standing
-from scenario_forge.design.text import printed_text, scenario_text
+from scenario_forge.design.text import SetUp, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.scenarios import scenarios
 
@@ -59,7 +59,7 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     front = front_of(game, dates, drafted, ground, origin)
     front = with_control(game, dates, front) if front else None
     told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
-    text = scenario_text(game, wanted, dates, drafted, ground, how, front, remarks=told.lines)
+    text = scenario_text(game, wanted, dates, SetUp(drafted, ground, how, front, remarks=told.lines))
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     left += sum(held.open for held in front.held) if front else 0

@@ -17,7 +17,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import holding, predicates, ranks_above
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.statements import slug
-from scenario_forge.source.emit import block, entry_of
+from scenario_forge.source.emit import commented
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,33 +30,33 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.source.emit import NewDocument
 
 
-PASSED = "# Victory rows of the printed table that are scored:"
+PASSED = "Victory rows of the printed table that are scored:"
 """Begins the list of them; a line each, in the order of the table."""
-_ROW = "  - id: "
 
 
-def victory_lines(game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> Iterator[str]:
-    """The lines of a scenario's file that say what is scored, and how even it is meant to be.
+def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> None:
+    """Add to a scenario's file what is scored, and how even it is meant to be.
 
     ``drafted``: its set-up; empty for one that begins as printed.
     """
     found = game.one("victory", VictoryDocument)
     if found is not None:
         passed, there = _passed(found[0], dates), units_in_play(game, dates, drafted)
-        yield PASSED
+        made.say(PASSED)
         for moment, row in passed:
             label = dates.track.stops[row.stop].date.label
             end = ", at the end" if moment == dates.closes else ""
             gone = f"; {GONE}" if all_gone(game, row, there) else ""
-            yield f"#   {label}: {row.side} {row.points}, {' '.join(row.text.split())}{end}{gone}"
+            made.say(f"  {label}: {row.side} {row.points}, {' '.join(row.text.split())}{end}{gone}")
         if not passed:
-            yield "#   none before decisive victories"
+            made.say("  none before decisive victories")
         if not any(moment == dates.closes for moment, _row in passed):
-            yield ""
-            yield from _own(game, dates, found[0], [row for _moment, row in passed], there)
-    yield from aim_lines(game, dates)
+            made.say(None)
+            _add_own(made, game, dates, found[0], there)
+    _add_band(made, game, dates)
 
 
 def _passed(document: VictoryDocument, dates: Dates) -> list[tuple[int, Objective]]:
@@ -70,33 +70,29 @@ def _passed(document: VictoryDocument, dates: Dates) -> list[tuple[int, Objectiv
     ]
 
 
-def _own(
-    game: Game, dates: Dates, document: VictoryDocument, passed: Sequence[Objective], there: frozenset[UnitKey]
-) -> Iterator[str]:
+def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocument, there: frozenset[UnitKey]) -> None:
     label = dates.track.label(dates.last_turn)
-    if any(dates.track.stops[row.stop].turn == dates.last_turn for row in passed):
+    if any(dates.track.stops[row.stop].turn == dates.last_turn for _moment, row in _passed(document, dates)):
         # copies of them would score the same things again half a turn later
-        yield f"# Decide: is anything more scored in {label}? The rows that are printed for it are, in passing."
+        made.say(f"Decide: is anything more scored in {label}? The rows that are printed for it are, in passing.")
         return
     rows = proposed(game, dates, document, there)
     sound = [row for row in rows if not row.doubt]
     if not rows:
-        yield f"# Decide: what is scored in {label}? No stop of the printed table is near enough to go by."
+        made.say(f"Decide: what is scored in {label}? No stop of the printed table is near enough to go by.")
         return
-    yield f"# No printed row is scored in {label}. Proposed from the stops around it, each with the reason above it;"
-    yield "# points, and what is worth any, are yours to say."
+    made.say(f"No printed row is scored in {label}. Proposed from the stops around it, each with the reason above it;")
+    made.say("points, and what is worth any, are yours to say.")
     for row in rows:
         if row.doubt:
             said = f"{row.row.side} {row.row.points}, {' '.join(row.row.text.split())}"
-            yield f"# Decide: {said}? Left out: {row.doubt}."
+            made.say(f"Decide: {said}? Left out: {row.doubt}.")
     if sound:
-        yield "victory:"
-    for row in sound:
-        yield from _row_lines(row)
+        made.add("victory", [_as_data(row) for row in sound])
+        made.above |= {("victory", n): [row.why] for n, row in enumerate(sound)}
 
 
-def _row_lines(row: Proposed) -> Iterator[str]:
-    yield f"  # {row.why}"
+def _as_data(row: Proposed) -> dict[str, object]:
     made: dict[str, object] = {
         "id": row.id,
         "side": row.row.side,
@@ -107,62 +103,55 @@ def _row_lines(row: Proposed) -> Iterator[str]:
         made["each"] = True
     if row.group:
         made["group"] = row.group
-    made["when"] = row.row.when.model_dump(exclude_unset=True)
-    yield from entry_of(made, 2).splitlines()
+    return {**made, "when": row.row.when.model_dump(exclude_unset=True)}
 
 
-def annotated(text: str, passed: Sequence[str], own: Mapping[str, str], more: Sequence[str]) -> str:
+def annotated(text: str, passed: Sequence[str], own: Sequence[str], more: Sequence[str]) -> str:
     """The text of a drafted file with what games have shown of its rows.
 
     Args:
         text: of the file.
         passed: what is said of the rows of the printed table, in their order.
-        own: what is said of its own rows, by id.
+        own: what is said of its own rows, in their order; empty: nothing.
         more: comments that go before the band to aim at.
     """
     lines: list[str] = []
     told: Iterator[str] = iter(())
     for line in text.split("\n"):
-        if line == PASSED:
+        if line == f"# {PASSED}":
             told = iter(passed)
         elif line.startswith("#   "):
             line += "".join(f"; {said}" for said in [next(told, "")] if said)  # noqa: PLW2901 - the same line, longer
         else:
             told = iter(())
-        if line.startswith(_ROW) and line.removeprefix(_ROW) in own:
-            lines.append(f"  # {own[line.removeprefix(_ROW)]}")
-        if line.startswith(BAND) and more:
+        if line.startswith(f"# {BAND}") and more:
             lines += [*(f"# {said}" for said in more), ""]
         lines.append(line)
-    return "\n".join(lines)
+    return commented("\n".join(lines), {("victory", n): [said] for n, said in enumerate(own) if said})
 
 
 # -- the band that a new scenario is proposed to aim at --------------------------------------------
 
 
-BAND = "# The band to aim at, proposed:"
+BAND = "The band to aim at, proposed:"
 """Begins the comment above it."""
 EVEN = (0.40, 0.60)
 """The band where nothing is near."""
 
 
-def aim_lines(game: Game, dates: Dates) -> Iterator[str]:
+def _add_band(made: NewDocument, game: Game, dates: Dates) -> None:
     """The key `target` with its reason above it."""
     near = _nearest(game, dates)
-    yield ""
+    made.say(None)
     if near is None:
         low, high = EVEN
-        yield f"{BAND} even, as no scenario with a band of its own is played in these turns."
-        yield _target(dates.track.sides[0], low, high, {})
+        made.say(f"{BAND} even, as no scenario with a band of its own is played in these turns.")
+        made.add("target", {"side": dates.track.sides[0], "low": low, "high": high})
         return
     scenario, target, turns = near
-    yield f"{BAND} that of {scenario.document.title}, which has {turns} of these {dates.track.counted_in}s."
-    yield _target(target.side, target.low, target.high, target.players)
-
-
-def _target(side: str, low: float, high: float, players: Mapping[str, str]) -> str:
-    made: dict[str, object] = {"side": side, "low": low, "high": high}
-    return block({"target": made | ({"players": dict(players)} if players else {})}).rstrip()
+    made.say(f"{BAND} that of {scenario.document.title}, which has {turns} of these {dates.track.counted_in}s.")
+    band = {"side": target.side, "low": target.low, "high": target.high}
+    made.add("target", band | ({"players": dict(target.players)} if target.players else {}))
 
 
 def _nearest(game: Game, dates: Dates) -> tuple[Scenario, Target, int] | None:

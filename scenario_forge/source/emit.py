@@ -1,37 +1,239 @@
-"""New YAML text, written by ruamel.yaml: a row for splicing into a file, or the block of a whole document.
+"""New YAML text, written by ruamel.yaml: a whole document with comments, or a row for splicing into a file.
 
-How a text is quoted is decided by :mod:`scenario_forge.source.emit`, since other readers take more words for
-something else than ruamel.yaml does. A person's file is never loaded and written again: see `source/change.py`.
+Comments are placed by path, where our own reader finds that path in the new text. How a text is quoted is decided by
+:func:`quote_if_needed`, since other readers take more words for something else than ruamel.yaml does. A person's file
+is never loaded and written again: see `source/edit.py`.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
+from dataclasses import dataclass, field
 from io import StringIO
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.source.compose import ambiguity, plain_value
+from scenario_forge.diagnostics.render.report import visible
+from scenario_forge.source.compose import ambiguity, compose, plain_value
+from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend, entry_starts, splice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterator
+    from collections.abc import Mapping as Map
+    from collections.abc import Sequence as Seq
 
     from ruamel.yaml import YAML
 
-    from scenario_forge.source.nodes import Data
+    from scenario_forge.source.nodes import Data, Path
 
 
+Said: TypeAlias = "str | None"
+"""A line of comment, without its ``#``; None: an empty line."""
 WIDE = 118
 """Columns of a folded text."""
+LISTED = 110
+"""Columns of a list over several lines."""
 _ENDLESS = 2**20
 _NUL = "tag:yaml.org,2002:null"
+_BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
 class Folded(str):
-    """A text that :func:`block` writes over several lines, `>-`."""
+    """A text that is written over several lines, `>-`."""
 
     __slots__ = ()
+
+
+class Quoted(str):
+    """A text that stands in double quotes, though it may need none."""
+
+    __slots__ = ()
+
+
+class Rows(list["dict[str, Data]"]):
+    """A list of mappings that stand in brackets, a row a line."""
+
+
+class Table(Rows):
+    """Rows with their keys below each other, and comments in a column of their own."""
+
+
+class Wrapped(list["Data"]):
+    """A list in brackets that is written over several lines, however short."""
+
+
+class Block(dict[str, "Data"]):
+    """A mapping with a line a key, where others within a document stand in brackets."""
+
+
+@dataclass(slots=True)
+class NewDocument:
+    """A document in the making: its keys in order, and comments by the path of what they speak of.
+
+    >>> made = NewDocument()
+    >>> made.say("Our own.", None)
+    >>> made.add("units", Table([{"no": 5, "at": "N"}, {"no": 16, "at": "QQ3"}]))
+    >>> made.behind["units", 1] = "Nov 41 QQ3"
+    >>> print(made.text(), end="")
+    # Our own.
+    <BLANKLINE>
+    units:
+      - {no: 5,  at: N}
+      - {no: 16, at: QQ3}  # Nov 41 QQ3
+    """
+
+    data: dict[str, object] = field(default_factory=dict)
+    above: dict[Path, list[Said]] = field(default_factory=dict)
+    """Lines above a key or an item of a list."""
+    behind: dict[Path, str] = field(default_factory=dict)
+    """Comments at the end of a line: that of a key whose value is a block, else that on which a value ends."""
+    _said: list[Said] = field(default_factory=list)
+
+    def say(self, *lines: Said) -> None:
+        """Put comments and empty lines above the key that is added next; at the end, below all of them."""
+        self._said += lines
+
+    def add(self, key: str, value: object) -> None:
+        """Add a key at the end."""
+        self.data[key] = value
+        if self._said:
+            self.above[key,] = self._said
+            self._said = []
+
+    def text(self) -> str:
+        """The text of the file, which reads back as the data.
+
+        Raises:
+            KeyError: a comment names a path that the document does not have.
+        """
+        text = document(self.data, self.above, self.behind)
+        return text + "".join(_comment(line, "") for line in self._said)
+
+
+def document(
+    data: Map[str, object], above: Map[Path, Seq[Said]] | None = None, behind: Map[Path, str] | None = None
+) -> str:
+    """The text of a whole document, laid out as ``forge fmt`` leaves it; see :class:`NewDocument`.
+
+    Raises:
+        KeyError: a comment names a path that the document does not have.
+    """
+    text = block(data)
+    root = compose(text, "")[0]
+    return text if root is None else splice(text, _Layout(text, root).splices(data, above or {}, behind or {}))
+
+
+def commented(text: str, above: Map[Path, Seq[Said]]) -> str:
+    """A document of ours with more comments.
+
+    Raises:
+        KeyError: a comment names a path that the document does not have.
+    """
+    root = compose(text, "")[0]
+    return text if root is None else splice(text, _Layout(text, root).splices({}, above, {}))
+
+
+def _comment(line: Said, indent: str) -> str:
+    """A comment as a line; names in it are untrusted, and none may end it."""
+    return "\n" if line is None else f"{indent}# {plain(line)}".rstrip() + "\n"
+
+
+def plain(text: str) -> str:
+    """A text on one line, with nothing in it that would act instead of being seen."""
+    return "".join(map(visible, _BREAKS.sub(" ", text)))
+
+
+class _Layout:
+    """What is laid over the text of a document that ruamel.yaml wrote: columns of tables, long lists, comments."""
+
+    def __init__(self, text: str, root: Node) -> None:
+        self.text, self.root = text, root
+        self.spare: dict[int, int] = {}
+        """By the offset at which a line ends: columns up to the comments of its table."""
+
+    def splices(
+        self, data: object, above: Map[Path, Seq[Said]], behind: Map[Path, str]
+    ) -> Iterator[tuple[int, int, str]]:
+        """Stretches of the text by their offsets, and what comes in their place."""
+        yield from self._laid(data, self.root)
+        for path, lines in above.items():
+            start = self._start(path)
+            line = self.text.rfind("\n", 0, start) + 1
+            yield line, line, "".join(_comment(each, " " * (start - line)) for each in lines)
+        for path, said in behind.items():
+            end = self._end(path)
+            yield end, end, _comment(said, " " * (self.spare.get(end, 0) + 2)).rstrip("\n")
+
+    def _laid(self, data: object, node: Node) -> Iterator[tuple[int, int, str]]:
+        if isinstance(data, dict) and isinstance(node, Mapping):
+            for key, below in data.items():
+                yield from self._laid(below, node.values[key])
+        elif isinstance(node, Sequence) and isinstance(data, Table):
+            yield from self._columns([each for each in node.items if isinstance(each, Mapping)])
+        elif isinstance(node, Sequence) and isinstance(data, Wrapped):
+            yield self._wrapped(node)
+        elif isinstance(node, Sequence) and isinstance(data, list):
+            for below, item in zip(data, node.items, strict=True):
+                yield from self._laid(below, item)
+
+    def _columns(self, rows: Seq[Mapping]) -> Iterator[tuple[int, int, str]]:
+        """Keys below each other; the last of a row takes no more room than it needs."""
+        cells = [
+            [(row.keys[key].start.index, content_end(value, self.text)) for key, value in row.values.items()]
+            for row in rows
+        ]
+        widths: list[int] = []
+        for own in cells:
+            for n, (start, end) in enumerate(own[:-1]):
+                widths += [0] * (n + 1 - len(widths))
+                widths[n] = max(widths[n], end - start)
+        ends = {}
+        for row, own in zip(rows, cells, strict=True):
+            added = 0
+            for n, (start, end) in enumerate(own[:-1]):
+                room = widths[n] - (end - start)
+                added += room
+                yield end, own[n + 1][0], "," + " " * (room + 1)
+            ends[row.end.index] = row.end.column + added
+        widest = max(ends.values(), default=0)
+        self.spare |= {end: widest - width for end, width in ends.items()}
+
+    def _wrapped(self, node: Sequence) -> tuple[int, int, str]:
+        start, end = node.start.index + 1, node.end.index - 1
+        line = self.text.rfind("\n", 0, start) + 1
+        column = len(self.text[line:start]) - len(self.text[line:start].lstrip(" -"))
+        indent = " " * (column + 2)
+        lines = textwrap.wrap(
+            self.text[start:end], LISTED, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+        )
+        return start, end, "\n" + "\n".join(lines) + "\n" + " " * column
+
+    def _start(self, path: Path) -> int:
+        parent = self._at(path[:-1])
+        if isinstance(parent, Sequence):
+            return entry_starts(parent, self.text)[int(path[-1])]
+        return self._key(parent, path).start.index
+
+    def _end(self, path: Path) -> int:
+        node = self._at(path)
+        if isinstance(node, (Mapping, Sequence)) and not node.flow:
+            return self.text.index("\n", self._key(self._at(path[:-1]), path).end.index)
+        return content_end(node, self.text)
+
+    def _key(self, parent: Node, path: Path) -> Scalar:
+        if not isinstance(parent, Mapping):
+            raise KeyError(path)
+        return parent.keys[str(path[-1])]
+
+    def _at(self, path: Path) -> Node:
+        node, depth = descend(self.root, path)
+        if depth < len(path):
+            raise KeyError(path)
+        return node
+
+
+# -- parts of a document ---------------------------------------------------------------------------
 
 
 def row(value: Data) -> str:
@@ -43,22 +245,7 @@ def row(value: Data) -> str:
     return _dumped(value, flow=True)
 
 
-def cells(rows: Iterable[Mapping[str, Data]]) -> list[list[str]]:
-    """Each key of each row with its value, as it stands between the brackets of :func:`row`: to set columns with.
-
-    >>> cells([{"no": 5, "at": "Decide: QQ3?"}, {"no": 6, "at": "QQ3"}])
-    [['no: 5', 'at: "Decide: QQ3?"'], ['no: 6', 'at: QQ3']]
-    """
-    listed = list(rows)
-    if not listed:
-        return []
-    pairs = [[{key: value} for key, value in each.items()] for each in listed]
-    text = _dumped({"rows": [{"row": each} for own in pairs for each in own]}, flow=False)
-    lines = iter([line.removeprefix("  - row: {").removesuffix("}") for line in text.splitlines()[1:]])
-    return [[next(lines) for _pair in own] for own in pairs]
-
-
-def block(value: Mapping[str, object], indent: int = 0) -> str:
+def block(value: Map[str, object], indent: int = 0) -> str:
     """A mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
 
     ``indent`` is the columns before each line. Mappings and lists of anything else stand in brackets.
@@ -74,15 +261,19 @@ def block(value: Mapping[str, object], indent: int = 0) -> str:
     return textwrap.indent(text, " " * indent) if indent else text
 
 
-def entry_of(value: Mapping[str, object], indent: int = 0) -> str:
-    """A mapping as an entry of a list, a line a key: what :func:`block` writes behind ``- ``.
+def entries(rows: list[dict[str, object]] | Rows, above: Map[int, Seq[Said]] | None = None, indent: int = 2) -> str:
+    """Entries of a list, to be spliced in behind those that it has, with comments above them by number.
 
-    >>> print(entry_of({"id": "DR-1", "at": "map.yaml"}, 2), end="")
+    ``indent`` is the column of their dashes.
+
+    >>> print(entries([{"id": "DR-1", "at": "map.yaml"}, {"id": "DR-2"}], {1: ["Not looked at yet."]}), end="")
       - id: DR-1
         at: map.yaml
+      # Not looked at yet.
+      - id: DR-2
     """
-    text = block(value, indent + 2)
-    return " " * indent + "- " + text[indent + 2 :]
+    text = document({"rows": rows}, {("rows", n): lines for n, lines in (above or {}).items()}).partition("\n")[2]
+    return text if indent == 2 else textwrap.indent(textwrap.dedent(text), " " * indent)
 
 
 def _dumped(value: object, *, flow: bool, indent: int = 0) -> str:
@@ -93,7 +284,21 @@ def _dumped(value: object, *, flow: bool, indent: int = 0) -> str:
 
 def _writer() -> YAML:
     from ruamel.yaml import YAML  # noqa: PLC0415 - only where something is written
+    from ruamel.yaml import emitter as theirs  # noqa: PLC0415
     from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415
+
+    class Indents(theirs.Indents):
+        """Puts no spaces between brackets, where ruamel.yaml would align them."""
+
+        def seq_flow_align(self, *_at: object) -> int:
+            return 0
+
+    class Emitter(theirs.Emitter):
+        """Uses them."""
+
+        def __init__(self, *args: Any, **values: Any) -> None:  # noqa: ANN401 - as in ruamel.yaml
+            super().__init__(*args, **values)
+            self.indents = Indents()
 
     class Representer(RoundTripRepresenter):
         """Writes null out, which ruamel.yaml leaves empty."""
@@ -103,7 +308,7 @@ def _writer() -> YAML:
 
     Representer.add_representer(type(None), null)
     yaml = YAML()
-    yaml.Representer = Representer
+    yaml.Emitter, yaml.Representer = Emitter, Representer
     yaml.width = _ENDLESS
     yaml.indent(mapping=2, sequence=4, offset=2)
     return yaml
@@ -120,7 +325,8 @@ def _prepared(value: object, *, flow: bool, fold: int) -> object:
         (made.fa.set_flow_style if flow else made.fa.set_block_style)()
         return made
     if isinstance(value, list):
-        listed = CommentedSeq(_prepared(each, flow=flow, fold=fold - 4) for each in value)
+        rows = flow or isinstance(value, Rows)
+        listed = CommentedSeq(_prepared(each, flow=rows, fold=fold - 4) for each in value)
         (listed.fa.set_flow_style if flow else listed.fa.set_block_style)()
         return listed
     if isinstance(value, Folded) and not flow:
@@ -132,7 +338,7 @@ def _bracketed(value: object) -> bool:
     """Whether a value stands in brackets: any mapping, and any list but one of mappings."""
     if isinstance(value, list):
         return not value or not all(isinstance(each, dict) for each in value)
-    return isinstance(value, dict)
+    return isinstance(value, dict) and (not value or not isinstance(value, Block))
 
 
 def _key(key: str) -> object:
@@ -145,7 +351,7 @@ def _quoted(text: str) -> str:
     """The text in the quotes that it is to have."""
     from ruamel.yaml.scalarstring import DoubleQuotedScalarString, SingleQuotedScalarString  # noqa: PLC0415
 
-    written = quote_if_needed(text)
+    written = quote_if_needed(text, '"' if isinstance(text, Quoted) else "")
     if written == text and "?" not in text:  # which some readers take for the mark of a key
         return text
     made: str = (SingleQuotedScalarString if written[:1] == "'" else DoubleQuotedScalarString)(text)

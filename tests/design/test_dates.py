@@ -50,7 +50,7 @@ def skirmish(files=None, **changed):
 
 
 def sliced(game, *wanted):
-    return list(track_lines(dates_of(game, Wanted("b", *wanted))))[1:]
+    return [f"# {line}" for line in track_lines(dates_of(game, Wanted("b", *wanted)))]
 
 
 # -- the slice of the track --------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_each_line_is_what_the_scenario_plays():
     game = load_game("desert-rats", "all")
     dates = dates_of(game, Wanted("b", "3/41", "3/42"))
     shown = sum(cell in line for line in track_lines(dates) for cell in ("allied ", "axis ") if " –" not in line)
-    halves = [line for line in track_lines(dates) if line.startswith("#   ") and " –" in line]
+    halves = [line for line in track_lines(dates) if line.startswith("  ") and " –" in line]
     assert shown + len(halves) == dates.closes - dates.opens + 1
 
 

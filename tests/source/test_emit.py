@@ -6,7 +6,20 @@ import yaml as other
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.source.emit import Folded, block, entry_of, row
+from scenario_forge.source.comments import comments
+from scenario_forge.source.emit import (
+    Block,
+    Folded,
+    NewDocument,
+    Quoted,
+    Rows,
+    Table,
+    Wrapped,
+    block,
+    entries,
+    plain,
+    row,
+)
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
 
@@ -45,7 +58,66 @@ def test_other_readers_read_the_same_texts(data):
 def test_a_document_says_what_was_meant(rows, title):
     text = block({"title": title, "rows": rows})
     assert read(text) == {"title": title, "rows": rows}
-    assert read("rows:\n" + "".join(entry_of(each, 2) for each in rows)) == {"rows": rows}
+    assert read("rows:\n" + entries(rows)) == {"rows": rows}
+
+
+SAID = st.one_of(st.none(), TEXTS)
+"""A line of comment; none: an empty line."""
+ROWS = st.lists(st.dictionaries(KEYS, DATA, min_size=1, max_size=4), max_size=5)
+LAID = st.one_of(
+    DATA, TEXTS.map(Quoted), ROWS, ROWS.map(Rows), ROWS.map(Table),
+    st.lists(TEXTS, max_size=40).map(Wrapped), st.dictionaries(KEYS, SCALARS, max_size=4).map(Block),
+)  # fmt: skip
+
+
+@st.composite
+def documents(draw):
+    """A document with every kind of value and comments at any of its paths that may have some."""
+    made = NewDocument()
+    for key, value in draw(st.dictionaries(KEYS, LAID, min_size=1, max_size=6)).items():
+        made.say(*draw(st.lists(SAID, max_size=3)))
+        made.add(key, value)
+        below = (
+            range(len(value)) if isinstance(value, list) and value and all(isinstance(v, dict) for v in value) else ()
+        )
+        if draw(st.booleans()):
+            made.behind[key,] = draw(TEXTS)
+        for number in below:
+            if draw(st.booleans()):
+                made.above[key, number] = draw(st.lists(SAID, max_size=2))
+            if isinstance(value, Rows) and draw(st.booleans()):
+                made.behind[key, number] = draw(TEXTS)
+    made.say(*draw(st.lists(TEXTS, max_size=2)))
+    return made
+
+
+@settings(deadline=None)
+@given(documents())
+def test_a_document_says_what_was_meant_with_all_its_comments_and_fmt_leaves_it(made):
+    text = made.text()
+    assert read(text) == made.data
+    said = [line for lines in made.above.values() for line in lines if line is not None]
+    said += [*made.behind.values(), *(line for line in made._said if line is not None)]
+    found = comments(text, Source.of_text("new.yaml", text).root)
+    assert len(found) == len(said)
+    assert {c.text for c in found} == {f"# {plain(line)}".rstrip() for line in said}
+    once = format_text(text, "new.yaml")
+    squeezed = "\n".join(line for line in once.splitlines() if line)
+    assert squeezed == "\n".join(line for line in text.splitlines() if line)  # fmt takes empty lines in a row
+
+
+def test_rows_are_a_table_with_the_comments_below_each_other():
+    made = NewDocument()
+    made.add("set_up", [{"side": "axis", "units": Table([{"no": 5, "at": "Decide: QQ3?"}, {"no": 16, "at": "N"}])}])
+    made.behind |= {("set_up", 0, "units", 0): "Nov 41 QQ3", ("set_up", 0, "units", 1): "not there\nstart: dec40"}
+    assert made.text() == (
+        "set_up:\n"
+        "  - side: axis\n"
+        "    units:\n"
+        '      - {no: 5,  at: "Decide: QQ3?"}  # Nov 41 QQ3\n'
+        "      - {no: 16, at: N}               # not there start: dec40\n"
+    )
+    assert format_text(made.text(), "new.yaml") == made.text()
 
 
 def test_a_long_text_is_folded_within_the_lines_of_the_layout():

@@ -17,7 +17,7 @@ from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.source.edit import add_entry, insert_item, remove, set_scalar
-from scenario_forge.source.emit import block, inline
+from scenario_forge.source.emit import NewDocument, Rows, document
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 
@@ -68,19 +68,16 @@ def first_text(game: Game, place: Place) -> str:
     about = game.about
     name = about.game if about else ""
     opens = f"{dates.track.label(dates.first_turn)}, {game.side_names.get(dates.first, dates.first)} first"
-    return (
-        "# yaml-language-server: $schema=../schemas/dossiers.schema.json\n"
-        "#\n"
-        f"# What is decided for {one_line(opens)}. What speaks for it:\n"
-        f"#   {_command(game, place.date)}\n"
-        "# A row:\n"
-        "#   - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no\n"
-        "#   - {control: a place, at: a side, source: …, note: …}\n"
-        "\n"
-        + block({"basis": "proposed"})
-        + "\n"
-        + block({"game": name, "date": place.date, "first": dates.first, "title": one_line(opens)})
-    )
+    made = NewDocument()
+    made.say("yaml-language-server: $schema=../schemas/dossiers.schema.json", "")
+    made.say(f"What is decided for {one_line(opens)}. What speaks for it:", f"  {_command(game, place.date)}", "A row:")
+    made.say("  - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no")
+    made.say("  - {control: a place, at: a side, source: …, note: …}", None)
+    made.add("basis", "proposed")
+    made.say(None)
+    for key, value in (("game", name), ("date", place.date), ("first", dates.first), ("title", one_line(opens))):
+        made.add(key, value)
+    return made.text()
 
 
 def answers_of(game: Game, place: Place, data: bytes, name: str) -> Dossier:
@@ -215,7 +212,7 @@ def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], o
         if "rows" in _root(text):  # an empty list
             text = remove(text, ["rows"])
         newline = newline_of(text)
-        text = text.rstrip() + f"{newline}{newline}rows:{newline}  - {inline(row)}{newline}"
+        text = text.rstrip() + newline + document({"rows": Rows([row])}, {("rows",): [None]}).replace("\n", newline)
         there.append(key)
     return text
 
