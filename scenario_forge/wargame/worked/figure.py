@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scenario_forge.compiler.arrays import (
     NONE,
@@ -30,8 +30,7 @@ from scenario_forge.rules.mechanics import plain
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.parameters.arrays import arrays_of_figure
 from scenario_forge.wargame.parameters.setup_limits import rules_of
-from scenario_forge.wargame.system import system_of
-from scenario_forge.wargame.worked.verdicts import KINDS, NEEDED
+from scenario_forge.wargame.worked import KINDS, NEEDED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
+    from scenario_forge.wargame.system import Wargame
 
     Keys = dict[str, tuple[str, ...]]
 
@@ -68,7 +68,7 @@ class Figures:
     """The figures of a game's examples, each compiled once."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.system = game, cast("Wargame", game.system)
         self._known: dict[tuple[str, str], CompiledScenario | None] = {}
 
     def board(self, example: Example, figure: Example | None) -> Board | None:
@@ -79,12 +79,12 @@ class Figures:
         option = str(example.given.get("option", ""))
         key = (figure.id if figure else "", option)
         if key not in self._known:
-            self._known[key] = _compiled(_alone(self.game, figure), option)
+            self._known[key] = _compiled(self.system, _alone(self.game, figure), option)
         compiled = self._known[key]
         if compiled is None:
             return None
         own = {name: column[:] for name, column in vars(compiled.units).items()}  # for answers that change counters
-        rules = system_of(self.game).rules_type()(replace(compiled, units=Units(**own)), plain())
+        rules = self.system.rules_type()(replace(compiled, units=Units(**own)), plain())
         return _set_up(rules, example.given, figure.given if figure else {})
 
 
@@ -112,7 +112,7 @@ def _spare(rules: Rules, state: WargameState) -> int:
     return next(own)
 
 
-def _compiled(alone: Game, option: str) -> CompiledScenario | None:
+def _compiled(system: Wargame, alone: Game, option: str) -> CompiledScenario | None:
     there = {file.kind.name for file in alone.read.values() if file.document is not None}
     if not there.issuperset(NEEDED) or any(alone.broken(kind) for kind in NEEDED):
         return None
@@ -161,7 +161,7 @@ def _compiled(alone: Game, option: str) -> CompiledScenario | None:
         turns=Turns(ints([0, 0, 0, len(sides) - 1]), ints([0] * len(sides)), none),
         objectives=(),
         decisive=(),
-        rules={name: ints(values) for name, values in arrays_of_figure(alone, "", system_of(alone)).items()},
+        rules={name: ints(values) for name, values in arrays_of_figure(alone, "", system).items()},
         parameters={"rules": rules.compiled()},
         keys=keys,
         names={

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.source.files import kept, own_code
+from scenario_forge.wargame.worked import KINDS
 
 if TYPE_CHECKING:
     from scenario_forge.documents.examples import Example
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 Answer: TypeAlias = Mapping[str, Any]
 
-NEEDED = ("game", "rules", "charts", "time-track")
-KINDS = (*NEEDED, "map", "counters")
-"""The kinds of document that answers rest on besides the examples."""
 _CODE = ("source", "hexes", "documents", "project", "rules", "compiler", "simulator", "wargame", "systems")
 """All that an answer may run through; floors above it and checks have no part in one."""
 
