@@ -11,7 +11,7 @@ import stat
 import sys
 from functools import cache
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import pydantic
 import yaml
@@ -107,8 +107,10 @@ class FolderLock:
     """What is done there, in words."""
 
     def __init__(self, folder: Path) -> None:
+        from filelock import FileLock  # noqa: PLC0415 - heavy, and few commands lock a folder
+
         self.folder = folder
-        self._stream: IO[str] | None = None
+        self._lock = FileLock(folder / self.name, timeout=_SETTLED, poll_interval=_SETTLED / 4)
 
     def __enter__(self) -> FolderLock:
         """Take the lock.
@@ -117,63 +119,36 @@ class FolderLock:
             Busy: another process has it.
             OSError: nothing can be written there.
         """
+        from filelock import Timeout  # noqa: PLC0415 - as above
+
         path = self.folder / self.name
-        while self._stream is None:
-            stream = path.open("a+", encoding="ascii", errors="replace")
-            if not _taken(stream):
-                stream.seek(0)
-                process = stream.read(20).strip()
-                stream.close()
-                raise Busy(self.folder, process, self.work)
-            if _still_there(stream, path):
-                self._stream = stream
-            else:  # whoever had it has just taken it away
-                stream.close()
-        # a full disk makes no difference to who has the lock
-        with contextlib.suppress(OSError):
-            self._stream.truncate(0)
-            self._stream.write(f"{os.getpid()}\n")
-            self._stream.flush()
+        try:
+            self._lock.acquire()
+        except Timeout:
+            raise Busy(self.folder, _holder(path), self.work) from None
+        with contextlib.suppress(OSError):  # Windows keeps others from writing; a full disk loses only the number
+            path.write_text(f"{os.getpid()}\n", "ascii")
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let go of it, and leave no trace."""
-        if self._stream is not None:
-            with contextlib.suppress(OSError):
-                (self.folder / self.name).unlink()
-            with contextlib.suppress(OSError):
-                self._stream.close()
-            self._stream = None
+        """Release the lock, and leave no trace."""
+        with contextlib.suppress(OSError):  # before the release: whoever has opened this file sees that it is gone
+            (self.folder / self.name).unlink()
+        self._lock.release()
 
 
-def _still_there(stream: IO[str], path: Path) -> bool:
+_SETTLED = 0.2
+"""Seconds in which the file of a lock that is being released is gone."""
+
+
+def _holder(path: Path) -> str:
+    """The number of the process that has a lock; empty if it cannot be read."""
     try:
-        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+        return path.read_bytes()[:20].decode("ascii", "replace").strip()
     except OSError:
-        return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _taken(stream: IO[str]) -> bool:
-        try:
-            stream.seek(0)
-            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-else:
-    import fcntl
-
-    def _taken(stream: IO[str]) -> bool:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        return ""
 
 
 # -- results kept in the user's cache folder from one run to the next ------------------------------

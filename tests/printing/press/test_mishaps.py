@@ -16,6 +16,7 @@ import pytest
 
 from scenario_forge.printing.press.folder import NAME as LOCK
 from scenario_forge.printing.press.folder import Busy, CannotWrite, FolderLock, OutputFolder
+from scenario_forge.source.files import TEMPORARY_SUFFIX
 
 from .conftest import SKIRMISH, files
 from .fakes import Fake
@@ -33,6 +34,8 @@ def stopping(monkeypatch, name, at, mishap):
     real, calls = getattr(os, name), iter(range(10**6))
 
     def call(*arguments, **keywords):
+        if name == "open" and not str(arguments[0]).endswith(TEMPORARY_SUFFIX):
+            return real(*arguments, **keywords)  # the lock of the folder
         if next(calls) == at:
             raise mishap
         return real(*arguments, **keywords)
