@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule
@@ -41,7 +42,7 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
         head = "Nobody wins: the sides are level." if over else "Nobody leads: the sides are level."
     else:
         does = "wins" if over else "leads"
-        points_more = f" by {outcome.margin} point{'' if outcome.margin == 1 else 's'}"
+        points_more = f" by {plural(outcome.margin, 'point')}"
         by = points_more if outcome.margin else ""  # who wins by a ratio, or at once, may have no more points
         head = f"{names[outcome.winner]} {does}{by}{f' ({outcome.level} victory)' if outcome.level else ''}."
     return [head, *([] if outcome.decisive else _sources(game, prepared, state, names, points))]

@@ -13,6 +13,7 @@ from scenario_forge.checks.rulebook.numbers import WORDS
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.dossier_clashes import dossier_dates
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -134,7 +135,7 @@ def turn_length(game: Game) -> Iterator[Diagnostic]:
         count, unit = count * days.get(unit, 0), "day"
     if calendar.parts or calendar.unit == "turn" or (unit, count) == (calendar.unit, calendar.step):
         return
-    turn = f"{calendar.step} {calendar.unit}{'s' if calendar.step > 1 else ''}"
+    turn = plural(calendar.step, calendar.unit)
     yield TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compare.change import Change, Matter
 from scenario_forge.compare.units import hex_name, marks, spot, standing, state
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.front import fronts, places_that_count
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _turns(
         what = f"{kind} {' and '.join(after)}" if after else f"{kind} no more"
         if len(old) == len(new) == 1:
             turns = abs(new[0] - old[0])
-            what += f", {turns} turn{'s' if turns != 1 else ''} {'later' if new[0] > old[0] else 'earlier'}"
+            what += f", {plural(turns, 'turn')} {'later' if new[0] > old[0] else 'earlier'}"
         elif before:
             what += f", not {' and '.join(before)}" if after else f"; it was {' and '.join(before)}"
         size = abs(new[0] - old[0]) if len(old) == len(new) == 1 else 1
@@ -185,7 +186,7 @@ def _moved(other: Plan, before: Mapping[int, str], after: Mapping[int, str]) -> 
         side = after.get(hex_, "nobody")
         gains[side] = gains.get(side, 0) + 1
     if moved:
-        count = ", ".join(f"{number} {'hex' if number == 1 else 'hexes'} to {side}" for side, number in gains.items())
+        count = ", ".join(f"{plural(number, 'hex')} to {side}" for side, number in gains.items())
         names = tuple(grid[hex_] for hex_ in moved if hex_ < len(grid))
         yield Change(
             Matter.SET_UP, FRONT, f"has moved: {count}", size=len(moved), hexes_before=names, hexes_after=names

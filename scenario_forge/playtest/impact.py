@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
 from scenario_forge.playtest.divergence import owners_at_end, parting
-from scenario_forge.playtest.report import Health, PairedFound, Share
+from scenario_forge.playtest.report import Health, PairedFound, Share, figure, share
 from scenario_forge.playtest.sequential import compare, found
-from scenario_forge.playtest.stats import figure, paired, share
 from scenario_forge.playtest.summary import health_of
+from scenario_forge.simulator.statistics import paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,9 +6,14 @@ Turns count from 0, the scenario's first. A margin is that of the `reference` si
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.base import Model
+from scenario_forge.simulator.statistics import mean_interval, quantile, variance, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FORMAT = 1
 """Version of the layout."""
@@ -339,3 +344,35 @@ def schema() -> str:
     made: dict[str, Any] = Report.model_json_schema(mode="serialization", schema_generator=described())
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **made}
     return json.dumps(made | {"title": "forge playtest --format json"}, indent=2, ensure_ascii=False) + "\n"
+
+
+# -- figures, rounded for a report -----------------------------------------------------------------
+
+
+QUANTILES = (0, 5, 25, 50, 75, 95, 100)
+DIGITS = 6
+
+
+def share(count: float, of: int) -> Share:
+    """With its interval."""
+    low, high = wilson(count, of)
+    return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
+
+
+def spread(values: Sequence[float]) -> Spread | None:
+    """None of no figures."""
+    if not values:
+        return None
+    interval = mean_interval(values)
+    return Spread(
+        mean=figure(fmean(values)),
+        low=figure(interval.low) if interval else None,
+        high=figure(interval.high) if interval else None,
+        deviation=figure(variance(values) ** 0.5),
+        quantiles={str(q): figure(quantile(values, q / 100)) for q in QUANTILES},
+    )
+
+
+def figure(value: float) -> float:
+    """Rounded, so that sums in another order give the same text."""
+    return round(float(value), DIGITS)

@@ -90,6 +90,11 @@ class GameResult:
         return bool(self.start or self.owned or any(turn.lies for turn in self.turns))
 
 
+def margin(game: GameResult, reference: int) -> int:
+    """The margin as the reference side sees it."""
+    return game.margin if game.winner == reference else -game.margin
+
+
 def line_of(result: GameResult) -> str:
     """The line, with its end."""
     data = {key: value for key, value in vars(result).items() if key != "turns"}

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from math import ceil, log
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scenario_forge.playtest.report import Comparison, PairedFound, TargetFound
-from scenario_forge.playtest.stats import Paired, figure, margin, paired, paired_shares, share
+from scenario_forge.playtest.report import Comparison, PairedFound, TargetFound, figure, share
+from scenario_forge.playtest.result import margin
+from scenario_forge.simulator.statistics import Paired, paired, paired_shares
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
@@ -12,6 +11,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.simulator.statistics import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -224,30 +224,6 @@ def _seeds(seen: Seen) -> str:
     if not seeds:
         return "no game came to its end"
     return f"seeds {seeds[0]} to {seeds[-1]}" if len(seeds) > 1 else f"seed {seeds[0]}"
-
-
-# -- how sure a share is that was counted in so many games -----------------------------------------
-
-
-NORMAL_95 = 1.959963984540054
-
-
-def wilson(hits: int, trials: int, normal: float = NORMAL_95) -> tuple[float, float]:
-    """Wilson's score interval of a share, 95 % unless told otherwise.
-
-    >>> [round(100 * end, 1) for end in wilson(200, 200)]
-    [98.1, 100.0]
-
-    Raises:
-        ValueError: there were no trials.
-    """
-    if trials < 1:
-        raise ValueError("no trials, no share")
-    share, square = hits / trials, normal * normal
-    middle = share + square / (2 * trials)
-    spread = normal * sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
-    whole = 1 + square / trials
-    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 # -- where in the content stands what the games speak of -------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scenario_forge.playtest.by_turn import counted_in
-from scenario_forge.playtest.stats import margin
+from scenario_forge.playtest.result import margin
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import page

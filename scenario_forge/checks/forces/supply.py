@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.forces.set_ups import side_supplies
 from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.hexes import distance
 
 if TYPE_CHECKING:
@@ -63,13 +64,13 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
     company = [other for other in state.own if other not in others and other is not each]
     where = f"alone but for {_named(company)}" if company else "alone"
     if enemy and enemy[0] < own[0]:
-        where = f"{_hexes(enemy[0])} from {enemy[1].unit.cited}"
+        where = f"{plural(enemy[0], 'hex')} from {enemy[1].unit.cited}"
     finding = OOB033.at(
         each.entry.where,
         unit=each.unit.cited,
         hex=state.grid.name(each.hex),
         where=where,
-        own=_hexes(own[0]),
+        own=plural(own[0], "hex"),
         side=state.name,
         which=" that does not stand with it" if company else "",
     ).rests_on(each.entry.where)
@@ -77,11 +78,9 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
         finding = finding.also(enemy[1].entry.where, "the nearest enemy")
     label = "the nearest that does not stand with it" if company else "the nearest of its own side"
     finding = finding.also(own[1].entry.where, label)
-    return finding.note(f"{_hexes(supply[0])} from the nearest {supply[1].kind}, in {supply[1].place}: out of supply")
-
-
-def _hexes(number: int) -> str:
-    return "1 hex" if number == 1 else f"{number} hexes"
+    return finding.note(
+        f"{plural(supply[0], 'hex')} from the nearest {supply[1].kind}, in {supply[1].place}: out of supply"
+    )
 
 
 def _named(company: list[Standing]) -> str:
@@ -99,11 +98,11 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     straight, spring = supply
     place, kind = spring.place, spring.kind
     if straight > radius:
-        why = f"{_hexes(straight)} from the nearest {kind}, in {place}; {radius} are allowed"
+        why = f"{plural(straight, 'hex')} from the nearest {kind}, in {place}; {radius} are allowed"
     elif (steps := state.path(each, open_=True)) is not None and steps <= radius:
-        why = f"the enemy closes every path of at most {_hexes(radius)} to the {kind} in {place}"
+        why = f"the enemy closes every path of at most {plural(radius, 'hex')} to the {kind} in {place}"
     else:
-        why = f"there is no path of at most {_hexes(radius)} to the {kind} in {place}"
+        why = f"there is no path of at most {plural(radius, 'hex')} to the {kind} in {place}"
     finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
     finding = finding.also(spring.where, f"the nearest {kind}")
     nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where

@@ -69,10 +69,11 @@ class Report:
 def plural(number: int, word: str) -> str:
     """A number with its noun.
 
-    >>> plural(1, "error"), plural(2, "error")
-    ('1 error', '2 errors')
+    >>> plural(1, "error"), plural(2, "error"), plural(3, "hex")
+    ('1 error', '2 errors', '3 hexes')
     """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    ending = "" if number == 1 else "es" if word.endswith("x") else "s"
+    return f"{number} {word}{ending}"
 
 
 def checked(report: Report) -> str:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
@@ -108,7 +109,7 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
 
 def _front(scenario: Scenario) -> Iterator[Line]:
     for number, run in enumerate(scenario.document.front):
-        count = f"{len(run.sides)} {'hexside' if len(run.sides) == 1 else 'hexsides'}, {run.sides[0]}"
+        count = f"{plural(len(run.sides), 'hexside')}, {run.sides[0]}"
         far = f" to {run.sides[-1]}" if len(run.sides) > 1 else ""
         yield Line(f"{run.name + ': ' if run.name else ''}{count}{far}", scenario.where / "front" / number)
 

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as oracle
 
-from scenario_forge.playtest.stats import mean_interval, paired, paired_shares, quantile, student, variance, wilson
+from scenario_forge.simulator.statistics import (
+    mean_interval,
+    paired,
+    paired_shares,
+    quantile,
+    student,
+    variance,
+    wilson,
+)
 
 FIGURES = st.lists(st.integers(-50, 50).map(float), min_size=1, max_size=40)
 

@@ -1,4 +1,4 @@
-"""The little statistics that a playtest needs: intervals of shares and means, quantiles, paired differences."""
+"""Statistics of many games: intervals of shares and means, quantiles, paired differences."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from math import copysign, sqrt
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.playtest.report import Share, Spread
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from scenario_forge.playtest.result import GameResult
 
 
 CONFIDENCE = 0.95
@@ -161,40 +157,3 @@ def _falls_to(falling: Callable[[float], float], value: float) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > value else (low, middle)
     return (low + high) / 2
-
-
-# -- figures of reports ----------------------------------------------------------------------------
-
-
-QUANTILES = (0, 5, 25, 50, 75, 95, 100)
-DIGITS = 6
-
-
-def margin(game: GameResult, reference: int) -> int:
-    """The margin as the reference side sees it."""
-    return game.margin if game.winner == reference else -game.margin
-
-
-def share(count: float, of: int) -> Share:
-    """With its interval."""
-    low, high = wilson(count, of)
-    return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
-
-
-def spread(values: Sequence[float]) -> Spread | None:
-    """None of no figures."""
-    if not values:
-        return None
-    interval = mean_interval(values)
-    return Spread(
-        mean=figure(fmean(values)),
-        low=figure(interval.low) if interval else None,
-        high=figure(interval.high) if interval else None,
-        deviation=figure(variance(values) ** 0.5),
-        quantiles={str(q): figure(quantile(values, q / 100)) for q in QUANTILES},
-    )
-
-
-def figure(value: float) -> float:
-    """Rounded, so that sums in another order give the same text."""
-    return round(float(value), DIGITS)
