@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge import printing
 from scenario_forge.checks.errata.lists import meet
-from scenario_forge.checks.errata.trials import Trial, errata_effects, every_erratum, family, trials
+from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, every_erratum, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean
@@ -40,7 +40,7 @@ class CheckedErrata:
 
     game: Game
     """With all errata."""
-    trials: list[Trial]
+    trials: list[ErrataTrial]
     findings: list[Diagnostic]
     """What is wrong with the errata themselves (ERR codes), and what they break."""
     reprints: list[Reprint] | None = None
@@ -110,7 +110,7 @@ def _names(finding: Diagnostic, ids: Collection[str]) -> bool:
 
 
 def _reprints(
-    workspace: Workspace, made: list[Trial], tell: Callable[[str, int, int], None] | None
+    workspace: Workspace, made: list[ErrataTrial], tell: Callable[[str, int, int], None] | None
 ) -> list[Reprint] | None:
 
     ids = [patch.erratum.id for trial in made for patch in trial.patches if patch.target and not patch.problem]
@@ -123,7 +123,7 @@ def _reprints(
     )
 
 
-def _trial(game: Game, trial: Trial) -> dict[str, Any]:
+def _trial(game: Game, trial: ErrataTrial) -> dict[str, Any]:
     came = {(patch.where.file.name, patch.where.path): patch.problem or "applied" for patch in trial.patches}
     return {
         "id": trial.id,

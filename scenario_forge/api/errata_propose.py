@@ -8,7 +8,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata.proposals import Draft, Undecided, place, proposals
+from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, proposals
 from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
@@ -35,7 +35,7 @@ class Proposed:
     """What was drafted, with the ids given, and the findings that no single reading resolves."""
 
     game: Game
-    drafts: tuple[tuple[str, Draft], ...]
+    drafts: tuple[tuple[str, Proposal], ...]
     left: tuple[Undecided, ...]
     rows: tuple[dict[str, object], ...] = ()
     """The drafts as entries of a list of errata."""
@@ -86,7 +86,7 @@ def _ids(game: Game, count: int) -> list[str]:
     return [f"{head}-{first + n:03}" for n in range(count)]
 
 
-def _rows(id_: str, draft: Draft, date: str) -> list[dict[str, object]]:
+def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
     finding = draft.finding
     others = f" {draft.tried - 1} other readings were tried, and none does." if draft.tried > 1 else ""
     spoken = f" {draft.evidence}." if draft.evidence else ""
@@ -97,7 +97,7 @@ def _rows(id_: str, draft: Draft, date: str) -> list[dict[str, object]]:
     return [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
 
 
-def ids_of(number: str, draft: Draft) -> list[str]:
+def ids_of(number: str, draft: Proposal) -> list[str]:
     """The number of a draft; with letters where it corrects several values."""
     count = len(draft.more) + 1
     return [number] if count == 1 else [f"{number}{letter}" for letter in ascii_lowercase[:count]]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import SideSupply, Standing
 
 
-class Near:
+class NearWords:
     """An index of words by what is left when a letter is dropped, so that no two need be compared in vain."""
 
     def __init__(self, words: Iterable[str]) -> None:

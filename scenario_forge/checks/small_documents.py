@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import Near
+from scenario_forge.checks.one_slip import NearWords
 from scenario_forge.checks.rulebook.names import RUL008
 from scenario_forge.checks.rulebook.numbers import WORDS
 from scenario_forge.design.dates import NotMade
@@ -91,11 +91,11 @@ def titles(game: Game) -> Iterator[Diagnostic]:
         yield from _mistyped(about.title, where / "title", plain, _often(plain))
 
 
-def _often(words: Counter[str]) -> Near:
-    return Near(word for word, count in words.items() if count >= OFTEN and word[0].isupper())
+def _often(words: Counter[str]) -> NearWords:
+    return NearWords(word for word, count in words.items() if count >= OFTEN and word[0].isupper())
 
 
-def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: Near) -> Iterator[Diagnostic]:
+def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: NearWords) -> Iterator[Diagnostic]:
     for match in _WORD.finditer(text):
         if not match[0][0].isupper() or elsewhere[match[0]]:
             continue

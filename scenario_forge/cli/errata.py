@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.errata import CheckedErrata
     from scenario_forge.api.errata_propose import Proposed
-    from scenario_forge.checks.errata.trials import Trial
+    from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
@@ -215,7 +215,7 @@ def _line(finding: Diagnostic, base: str) -> str:
     return concise.line(finding, base)
 
 
-def _trial(game: Game, trial: Trial) -> Iterator[str]:
+def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
 
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
     yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"

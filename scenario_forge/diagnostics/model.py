@@ -45,7 +45,7 @@ class Place(Protocol):
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Its place in the author's text."""
         ...
 
     @property
@@ -111,7 +111,7 @@ class Diagnostic:
         return replace(self, rule=rule)
 
     def fix(self, title: str, *edits: TextEdit, safe: bool = False) -> Diagnostic:
-        """Offer a correction."""
+        """Offer a correction; a safe one is made by ``--fix``."""
         return replace(self, fixes=(*self.fixes, Fix(title, edits, safe)))
 
     def rests_on(self, *places: Place) -> Diagnostic:

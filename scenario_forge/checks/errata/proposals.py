@@ -49,7 +49,7 @@ _MOST = 60
 
 
 @dataclass(frozen=True)
-class Draft:
+class Proposal:
     """A correction, and what speaks for it."""
 
     finding: Diagnostic
@@ -76,7 +76,7 @@ class Undecided:
 
 def proposals(
     workspace: Workspace, errata: str = "all", tell: Callable[[int, int], None] | None = None
-) -> tuple[list[Draft], list[Undecided]]:
+) -> tuple[list[Proposal], list[Undecided]]:
     """Drafts for what is found in a game with a set of errata, and the findings that were left.
 
     A value that an erratum has corrected already is left alone.
@@ -84,17 +84,17 @@ def proposals(
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
     keys = {finding.key for finding in check(game)}
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, Proposal] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
     for count, finding in enumerate(known):
         if tell:
             tell(count, len(known))
         if finding.code.id == "RUL001":
-            made: Draft | Undecided | None = _disputed(workspace, game, errata, disputes.of(finding), finding, keys)
+            made: Proposal | Undecided | None = _disputed(workspace, game, errata, disputes.of(finding), finding, keys)
         else:
             made = _decided(workspace, game, errata, finding, keys)
-        if isinstance(made, Draft):
+        if isinstance(made, Proposal):
             drafts.setdefault(made.at, made)
         elif made is not None:
             left.append(made)
@@ -103,7 +103,7 @@ def proposals(
 
 def _decided(
     workspace: Workspace, game: Game, errata: str, finding: Diagnostic, known: set[Key]
-) -> Draft | Undecided | None:
+) -> Proposal | Undecided | None:
     if not _of_game(game, finding) or _on_ruling(game, finding):
         return None
     right: dict[str, tuple[str, Data, Data]] = {}
@@ -115,7 +115,7 @@ def _decided(
         if _does(workspace, game, errata, [(at, printed, corrected)], finding, known):
             right[f"{at}: {corrected}"] = (at, printed, corrected)
     if len(right) == 1:
-        return Draft(finding, *next(iter(right.values())), tried)
+        return Proposal(finding, *next(iter(right.values())), tried)
     return Undecided(finding, tuple(str(corrected) for _at, _printed, corrected in right.values()), tried)
 
 
@@ -126,13 +126,13 @@ def _disputed(
     dispute: Dispute | None,
     finding: Diagnostic,
     known: set[Key],
-) -> Draft | Undecided | None:
+) -> Proposal | Undecided | None:
     """A draft where one passage stands against many, and correcting it resolves the finding and breaks nothing."""
     if dispute is None or not _of_game(game, finding):
         return Undecided(finding, (), 0)
     if dispute.corrections and _does(workspace, game, errata, dispute.corrections, finding, known):
         first, *more = dispute.corrections
-        return Draft(finding, *first, 1, tuple(more), dispute.evidence)
+        return Proposal(finding, *first, 1, tuple(more), dispute.evidence)
     return Undecided(finding, dispute.readings, 0)
 
 
@@ -268,7 +268,7 @@ def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
         yield path, node
 
 
-def place(game: Game, draft: Draft) -> str:
+def place(game: Game, draft: Proposal) -> str:
     """The place of a draft on paper."""
     roots = {name: file.root for name, file in game.read.items() if file.root is not None}
     name, path, _node = locate(roots, draft.at)

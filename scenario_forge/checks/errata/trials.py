@@ -43,7 +43,7 @@ _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
 
 @dataclass(frozen=True)
-class Trial:
+class ErrataTrial:
     """Errata of one number, and what they do together."""
 
     id: str
@@ -92,7 +92,7 @@ def every_erratum(game: Game) -> list[tuple[Erratum, Where]]:
 
 def trials(
     workspace: Workspace, only: Collection[str] | None = None, tell: Callable[[int, int], None] | None = None
-) -> list[Trial]:
+) -> list[ErrataTrial]:
     """Try the errata of a game, number by number, each against the printed text.
 
     Args:
@@ -113,14 +113,14 @@ def trials(
             tell(count, len(numbers))
         ids = {erratum.id for erratum, _where in several}
         patches = tuple(patch for patch in full.patches if patch.erratum.id in ids)
-        trial = Trial(number, tuple(several), patches)
+        trial = ErrataTrial(number, tuple(several), patches)
         made.append(_tried(workspace, trial, without, with_all, plays) if trial.applied else trial)
     return made
 
 
 def _tried(
-    workspace: Workspace, trial: Trial, without: dict[Key, Diagnostic], with_all: Collection[Key], plays: _Plays
-) -> Trial:
+    workspace: Workspace, trial: ErrataTrial, without: dict[Key, Diagnostic], with_all: Collection[Key], plays: _Plays
+) -> ErrataTrial:
     ids = [erratum.id for erratum, _where in trial.errata]
     game = workspace.load(",".join(ids))
     found = _known(check(game))

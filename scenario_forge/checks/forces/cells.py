@@ -174,7 +174,7 @@ ENOUGH = 6
 """How many rows must show an order before one that breaks it is called out of it."""
 
 
-class Interval(NamedTuple):
+class ColumnTurns(NamedTuple):
     """The player turns that a column holds: ``first`` to ``end``, exclusive, counted as the schedule does."""
 
     first: int
@@ -182,7 +182,7 @@ class Interval(NamedTuple):
     words: str
 
 
-def interval(track: Schedule, force: Force, column: str) -> Interval | None:
+def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
     """What falls into a column of later arrivals: from its start date to the next one that the chart has.
 
     A start date lies before the player turn that opens it. So if the second side of a game turn opens, the
@@ -201,8 +201,8 @@ def interval(track: Schedule, force: Force, column: str) -> Interval | None:
     after = min((begin for begin in begins if begin[0] > first), default=None)
     if after is None:
         end = track.end
-        return Interval(first, end, f"after {name} and on the track")
-    return Interval(first, after[0], f"between {name} and {after[1]}")
+        return ColumnTurns(first, end, f"after {name} and on the track")
+    return ColumnTurns(first, after[0], f"between {name} and {after[1]}")
 
 
 def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
@@ -239,7 +239,7 @@ def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
                     yield from _judge(track, force, unit, entry, span)
 
 
-def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Interval) -> Iterator[Diagnostic]:
+def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: ColumnTurns) -> Iterator[Diagnostic]:
     if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
         return
     finding = OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)

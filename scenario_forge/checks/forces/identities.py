@@ -254,7 +254,7 @@ def titles(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(where / "side", "the side")
 
 
-class Part(NamedTuple):
+class IdentityWord(NamedTuple):
     """A word of an identity and where it stands in it."""
 
     unit: Unit
@@ -272,10 +272,10 @@ def broken_patterns(game: Game) -> Iterator[Diagnostic]:
         yield from _numbers(parts)
 
 
-def _parts(unit: Unit) -> Iterator[Part]:
+def _parts(unit: Unit) -> Iterator[IdentityWord]:
     slot: list[str] = []
     for word in re.finditer(r"\S+", unit.name):
-        yield Part(unit, word[0], word.start(), " ".join(slot))
+        yield IdentityWord(unit, word[0], word.start(), " ".join(slot))
         slot.append(shape(word[0]))
 
 
@@ -288,7 +288,7 @@ def shape(word: str) -> str:
     return re.sub(r"\d+", "#", word) if any(c.isdigit() for c in word) else "A"
 
 
-def _words(parts: Iterable[Part]) -> Iterator[Diagnostic]:
+def _words(parts: Iterable[IdentityWord]) -> Iterator[Diagnostic]:
     words = [part for part in parts if part.text.isalpha() and len(part.text) >= 3]
     times = Counter(part.text for part in words)
     by_slot = Counter((part.slot, part.text) for part in words)
@@ -309,7 +309,7 @@ def _grammar(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one) or one.casefold() == other.casefold()
 
 
-def _numbers(parts: Iterable[Part]) -> Iterator[Diagnostic]:
+def _numbers(parts: Iterable[IdentityWord]) -> Iterator[Diagnostic]:
     numbers = [part for part in parts if any(c.isdigit() for c in part.text)]
     shapes = Counter((part.slot, shape(part.text)) for part in numbers)
     for part in numbers:
@@ -322,7 +322,7 @@ def _numbers(parts: Iterable[Part]) -> Iterator[Diagnostic]:
             yield _finding(part, f"numbers such as `{example}`", shapes[part.slot, whole[0]])
 
 
-def _finding(part: Part, usual: str, others: int) -> Diagnostic:
+def _finding(part: IdentityWord, usual: str, others: int) -> Diagnostic:
     where = (part.unit.where / "name").within(part.start, part.start + len(part.text))
     return OOB006.at(where, part=part.text, unit=part.unit.cited, usual=usual, others=f"{others} others")
 

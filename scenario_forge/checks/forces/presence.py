@@ -57,7 +57,7 @@ class Life:
     since: Entry | None = None
 
     def now(self, state: State, entry: Entry) -> None:
-        """From this entry on."""
+        """Set the state that holds from this entry on."""
         self.state, self.since = state, entry
 
     def forget(self) -> None:

@@ -128,7 +128,7 @@ def start_columns(force: Force) -> dict[str, str]:
 # -- supply of a side at a start --------------------------------------------------------------------
 
 
-class Spring(NamedTuple):
+class SupplySource(NamedTuple):
     """Somewhere that supply comes from."""
 
     hex: int
@@ -169,7 +169,7 @@ class SideSupply:
 
     @cached_property
     def enemy_hexes(self) -> frozenset[int]:
-        """Where they are."""
+        """The hexes that the other side's units are in."""
         return frozenset(each.hex for each in self.enemies)
 
     @cached_property
@@ -185,16 +185,18 @@ class SideSupply:
         return found
 
     @cached_property
-    def springs(self) -> list[Spring]:
+    def springs(self) -> list[SupplySource]:
         """Wherever supply comes from: supply units, hexes that have it from the start, and what passes it on."""
-        found = [Spring(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
+        found = [SupplySource(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
         names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
         found += [
-            Spring(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
+            SupplySource(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
             for hex_ in sorted(self.rule.sources.get(self.side, ()))
         ]
         if self.rule.headquarters:
-            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "headquarters") for e in self._headquarters]
+            found += [
+                SupplySource(e.hex, self.grid.name(e.hex), e.entry.where, "headquarters") for e in self._headquarters
+            ]
         links = [each for each in self.own if each.type in self.rule.links]
         while links:
             near = self._from([spring.hex for spring in found], self.rule.gap)
@@ -202,17 +204,21 @@ class SideSupply:
             if not joined:
                 break
             links = [each for each in links if each.hex not in near]
-            found += [Spring(e.hex, self.grid.name(e.hex), e.entry.where, "link of the supply chain") for e in joined]
+            found += [
+                SupplySource(e.hex, self.grid.name(e.hex), e.entry.where, "link of the supply chain") for e in joined
+            ]
         return found
 
-    def springs_of(self, each: Standing) -> list[Spring]:
+    def springs_of(self, each: Standing) -> list[SupplySource]:
         """Wherever supply comes from for one unit."""
         if not self.rule.headquarters:
             return self.springs
         own = each.unit.counter.counter.parent if each.unit.counter else ""
         led = self._leads.get(each.unit.no) == own
         return [
-            Spring(hq.hex, self.grid.name(hq.hex), hq.entry.where, "other headquarters" if led else "headquarters")
+            SupplySource(
+                hq.hex, self.grid.name(hq.hex), hq.entry.where, "other headquarters" if led else "headquarters"
+            )
             for hq in self._headquarters
             if (self._leads[hq.unit.no] != own if led else self._leads[hq.unit.no] == own)
         ]
@@ -274,7 +280,7 @@ class SideSupply:
         ways = without_sides(self.grid.ways, shut) if shut else self.grid.ways
         return zone(ways, self.grid.passable, active, closed, mute)
 
-    def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, Spring] | None:
+    def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, SupplySource] | None:
         """Distance of a unit to its nearest source, whatever lies between, and which it is; None where it has none.
 
         ``hex_``: as if it stood there.

@@ -228,7 +228,7 @@ _TINY = 1e-9
 
 
 def sums(game: Game) -> Iterator[Diagnostic]:
-    """Additions that are wrong."""
+    """Sums of a worked example whose parts do not add up to the printed total."""
     for document, where in game.documents("examples", ExamplesDocument):
         for index, example in enumerate(document.examples):
             for number, printed in enumerate(example.sums):
@@ -256,7 +256,7 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Examples with one id."""
+    """Two worked examples with the same id."""
     for document, where in game.documents("examples", ExamplesDocument):
         first: dict[str, int] = {}
         for index, example in enumerate(document.examples):

@@ -22,7 +22,7 @@ from scenario_forge.rules.supply import weight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.rulebook.scenes import Layout, Piece, Way
+    from scenario_forge.checks.rulebook.scenes import FigureLayout, FigurePath, FigureUnit
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.examples import Diagram, Fight
     from scenario_forge.project.game import Game
@@ -78,7 +78,7 @@ def positions(game: Game) -> Iterator[Diagnostic]:
     rule = game.system.stacking(game) if game.system else None
     for layout in layouts(game):
         yield from _twice(layout)
-        by_hex: dict[int, list[Piece]] = {}
+        by_hex: dict[int, list[FigureUnit]] = {}
         for piece in layout.pieces:
             by_hex.setdefault(piece.hex, []).append(piece)
         for hex_, pieces in by_hex.items():
@@ -148,7 +148,7 @@ def zones(game: Game) -> Iterator[Diagnostic]:
             yield finding.note(f"nor next to {', '.join(others)}") if others else finding
 
 
-def _left_out(layout: Layout, rule: ZonesOfControl) -> Iterator[Diagnostic]:
+def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic]:
     """A hex next to a unit most of whose zone is drawn, but not this one; it may hold a unit.
 
     Only a hex that the figure shows and that a zone reaches into counts.
@@ -185,7 +185,7 @@ def captions(game: Game) -> Iterator[Diagnostic]:
             yield from _added(line, layout.where / "lines" / number)
 
 
-def _counted(layout: Layout, part: str, sizes: dict[str, str]) -> Iterator[Diagnostic]:
+def _counted(layout: FigureLayout, part: str, sizes: dict[str, str]) -> Iterator[Diagnostic]:
     match = re.match(r"\s*([A-Z])(?: holds| has)? (?=an? |two |three |four |five |six )", part)
     hexes = [hex_ for hex_, letter in layout.letters.items() if match and letter == match[1]]
     if match is None or len(hexes) != 1:
@@ -256,8 +256,8 @@ ENOUGH = 4
 _MOVES = ("move", "retreat", "advance")
 
 
-def _twice(layout: Layout) -> Iterator[Diagnostic]:
-    first: dict[str, Piece] = {}
+def _twice(layout: FigureLayout) -> Iterator[Diagnostic]:
+    first: dict[str, FigureUnit] = {}
     for piece in layout.pieces:
         earlier = first.setdefault(piece.name, piece)
         if earlier is not piece:
@@ -267,13 +267,13 @@ def _twice(layout: Layout) -> Iterator[Diagnostic]:
             yield finding.also(earlier.where, "the first")
 
 
-def _weight(game: Game, piece: Piece) -> int:
+def _weight(game: Game, piece: FigureUnit) -> int:
     rule = game.system.stacking(game) if game.system else None
     strength = piece.counter.strength
     return (weight(rule, piece.counter.size, piece.counter.type, strength, strength) or 0) if rule else 0
 
 
-def _wrong_attacks(layout: Layout) -> Iterator[Diagnostic]:
+def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
     for way in layout.ways:
         if way.kind != "attack" or not way.whole:
             continue
@@ -293,7 +293,7 @@ def _attack(at: Where, problem: str) -> Diagnostic:
     return DGM004.at(at, problem=problem)
 
 
-def _way(layout: Layout, way: Way, side: str) -> Iterator[Diagnostic]:
+def _way(layout: FigureLayout, way: FigurePath, side: str) -> Iterator[Diagnostic]:
     closed = {hex_ for owner, hex_, _at in layout.zones if owner != side}
     left = {other.hexes[0][0] for other in layout.ways if other.kind == "retreat" and other.hexes}
     left |= {other.hexes[-1][0] for other in layout.ways if other.kind == "attack" and other.hexes}
@@ -335,7 +335,7 @@ def _is_letter(text: str, match: re.Match[str]) -> bool:
     return match[0] != "A" or bool(_AFTER_A_WORD.search(text[: match.start()])) or text[match.end() :][:1] in ",:;"
 
 
-def _of_path(layout: Layout) -> Iterator[Diagnostic]:
+def _of_path(layout: FigureLayout) -> Iterator[Diagnostic]:
     """Letters of an example's path that its figure does not have."""
     given = layout.where / "given"
     path = given.data.get("path") if isinstance(given.data, dict) else None
@@ -353,7 +353,7 @@ def _of_path(layout: Layout) -> Iterator[Diagnostic]:
         yield DGM009.at(given / "unit", problem=f"{unit} is to go from {first}, but {where}")
 
 
-def _fighters(layout: Layout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
+def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
     pieces = {piece.name: piece for piece in layout.pieces}
     drawn = {(way.hexes[0][0], way.hexes[-1][0]) for way in layout.ways if way.kind == "attack" and way.whole}
     if any(True for _ in _wrong_attacks(layout)):
@@ -373,7 +373,7 @@ def _fighters(layout: Layout, fight: Fight, at: Where, known: set[str]) -> Itera
 
 
 def _attacker(
-    layout: Layout, piece: Piece, targets: list[Piece], drawn: set[tuple[int, int]], at: Where
+    layout: FigureLayout, piece: FigureUnit, targets: list[FigureUnit], drawn: set[tuple[int, int]], at: Where
 ) -> Iterator[Diagnostic]:
     for target in targets:
         if target.counter.side == piece.counter.side:
@@ -385,7 +385,7 @@ def _attacker(
             yield _attack(at, f"{piece.name} attacks {target.name}, but no attack is drawn from {hexes}")
 
 
-def _modifiers(game: Game, layout: Layout, fight: Fight, at: Where) -> Iterator[Diagnostic]:
+def _modifiers(game: Game, layout: FigureLayout, fight: Fight, at: Where) -> Iterator[Diagnostic]:
     """The value of a modifier whose words name a terrain or hexside that the charts give one."""
     stated = statements(game)
     document = layout.linked.document

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import Near, is_slip
+from scenario_forge.checks.one_slip import NearWords, is_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
@@ -59,7 +59,7 @@ def spellings(game: Game) -> Iterator[Diagnostic]:
     counts = Counter(word for _, text in said for word in _NAME.findall(text))
     titles = {word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text)}
     strange = [word for word in counts if word not in known and word not in allowed]
-    near = Near([*known, *strange])
+    near = NearWords([*known, *strange])
     ordinary: str | None = None
     for word in strange:
         for other in near.to(word):
@@ -242,7 +242,7 @@ def topics(game: Game) -> Iterator[Diagnostic]:
         counts = Counter(topic for clause in document.clauses for topic in clause.topics)
         terms = {word for term in document.terms for word in (term.term, *term.aliases)}
         lone = [topic for topic, count in counts.items() if count == 1 and topic not in terms]
-        near = Near([*terms, *(topic for topic, count in counts.items() if count > 1 and topic not in terms)])
+        near = NearWords([*terms, *(topic for topic, count in counts.items() if count > 1 and topic not in terms)])
         wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.to(topic))}
         for index, clause in enumerate(document.clauses if wrong else ()):
             for number, topic in enumerate(clause.topics):

@@ -38,7 +38,7 @@ _NUMBER = re.compile(
 )
 
 
-class Said(NamedTuple):
+class NumberInText(NamedTuple):
     """A number in a text."""
 
     value: Fraction
@@ -50,7 +50,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def numbers(text: str) -> tuple[Said, ...]:
+def numbers(text: str) -> tuple[NumberInText, ...]:
     """The numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
 
     >>> [(str(said.value), said.word) for said in numbers("SS32, at most four of Rule 6's 2½ points in May 1942")]
@@ -61,7 +61,7 @@ def numbers(text: str) -> tuple[Said, ...]:
         return ()
     names = [match.span() for pattern in (_HOUSE, _MONTH_YEAR, _DAY) for match in pattern.finditer(text)]
     return tuple(
-        Said(worth(match[0]), *match.span(), match[0], _counts(match[0]))
+        NumberInText(worth(match[0]), *match.span(), match[0], _counts(match[0]))
         for match in matches
         if not any(start <= match.start() < end for start, end in names)
     )

@@ -21,7 +21,7 @@ from scenario_forge.project.time.word_dates import dates_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.rulebook.numbers import Said
+    from scenario_forge.checks.rulebook.numbers import NumberInText
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.game import Game
@@ -50,7 +50,7 @@ class Passage(NamedTuple):
     """A text, what is stated of it, and where both stand."""
 
     text: str
-    said: Sequence[Said]
+    said: Sequence[NumberInText]
     """The numbers of the text."""
     states: Mapping[str, object]
     counted: Mapping[str, Fraction]
@@ -171,7 +171,7 @@ def _first(text: str, names: list[str]) -> tuple[int, int] | None:
     return min(spans, default=None)
 
 
-def _behind(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+def _behind(said: Sequence[NumberInText], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
     """The number that follows each name, before the next name."""
     order = sorted(spans.items(), key=lambda each: each[1])
     ends = [span[0] for _, span in order[1:]] + [10**9]
@@ -183,7 +183,7 @@ def _behind(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[
     return read
 
 
-def _before(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
+def _before(said: Sequence[NumberInText], spans: Mapping[str, tuple[int, int]]) -> dict[str, Fraction]:
     """The number that stands before each name, behind the last name."""
     order = sorted(spans.items(), key=lambda each: each[1])
     starts = [0, *(span[1] for _, span in order[:-1])]
@@ -198,7 +198,7 @@ def _before(said: Sequence[Said], spans: Mapping[str, tuple[int, int]]) -> dict[
 def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """Numbers of regiments that contradict the stated quantity, the only one of its unit."""
     counted = passage.counted
-    said_of: dict[str, list[tuple[Said, str]]] = {}
+    said_of: dict[str, list[tuple[NumberInText, str]]] = {}
     for said in passage.said if counted else ():
         noun = _WORD.match(passage.text, said.end)
         if noun is not None and said.counts:
@@ -301,7 +301,7 @@ _DATES = re.compile(r"\d{1,2}/\d\d(?:, \d{1,2}/\d\d)+")
 
 
 def clauses(game: Game) -> Iterator[Diagnostic]:
-    """Each clause by itself."""
+    """What can be seen in one clause alone: a denied quantity, a date, a reference."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for number, clause in enumerate(book.clauses):
             at = where / "clauses" / number

@@ -41,7 +41,7 @@ RUL029 = CODES.error("RUL029", "rules-of-clause-contradict", "clause {clause} co
 
 
 @dataclass
-class Book:
+class RulebookIndex:
     """The rulebook by numbers and ids."""
 
     rules: dict[str, list[Clause]] = field(default_factory=dict)
@@ -65,13 +65,13 @@ class Book:
 
 
 @view
-def book(game: Game) -> Book | None:
+def book(game: Game) -> RulebookIndex | None:
     """The rulebook by numbers; None when there is none, or when it lists no clauses yet."""
     found = game.one("rulebook", RulebookDocument)
     if found is None:
         return None
     document, _where = found
-    made = Book({rule.number: [] for rule in document.rules})
+    made = RulebookIndex({rule.number: [] for rule in document.rules})
     for clause in document.clauses:
         made.rules.setdefault(clause.rule, []).append(clause)
         made.clauses.add(clause.id)
@@ -178,7 +178,7 @@ def _unknown(where: Where, wanted: str, number: str, known: set[str] | dict[str,
     return RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 
-def _elsewhere(known: Book, at: Where, rule: str, about: str) -> Diagnostic:
+def _elsewhere(known: RulebookIndex, at: Where, rule: str, about: str) -> Diagnostic:
     finding = RUL005.at(at / "rule", rule=rule_name(rule), about=about)
     others = [rule_name(n) for n, clauses in known.rules.items() if clauses and known.speaks_of(n, about)]
     if len(others) == 1:

@@ -36,7 +36,7 @@ DGM014 = CODES.error(
 )
 
 
-class Piece(NamedTuple):
+class FigureUnit(NamedTuple):
     """A unit on a figure."""
 
     name: str
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     where: Where
 
 
-class Way(NamedTuple):
+class FigurePath(NamedTuple):
     """A way drawn or gone on a figure: hexes in their order, each with its place."""
 
     kind: str
@@ -59,13 +59,13 @@ class Way(NamedTuple):
 
 
 @dataclass(eq=False)
-class Layout:
+class FigureLayout:
     """One figure set up."""
 
     linked: HexMap
     where: Where
-    pieces: list[Piece] = field(default_factory=list)
-    ways: list[Way] = field(default_factory=list)
+    pieces: list[FigureUnit] = field(default_factory=list)
+    ways: list[FigurePath] = field(default_factory=list)
     zones: list[tuple[str, int, Where]] = field(default_factory=list)
     letters: dict[int, str] = field(default_factory=dict)
     marked: set[int] = field(default_factory=set)
@@ -86,26 +86,26 @@ class Layout:
         """Whether two hexes share a side."""
         return self.linked.grid.direction(one, other) is not None
 
-    def at(self, hex_: int) -> list[Piece]:
+    def at(self, hex_: int) -> list[FigureUnit]:
         """Who stands in a hex."""
         return [piece for piece in self.pieces if piece.hex == hex_]
 
 
 @view
-def layouts(game: Game) -> list[Layout]:
+def layouts(game: Game) -> list[FigureLayout]:
     """All figures of diagrams.yaml, then those of the worked examples."""
     return [*_of_diagrams(game), *_of_examples(game)]
 
 
-def _of_diagrams(game: Game) -> Iterator[Layout]:
+def _of_diagrams(game: Game) -> Iterator[FigureLayout]:
     known = {f"{side}/{no}": counter.counter for (side, no), counter in forces(game).counters.items()}
     for scene in diagrams(game).scenes:
         if scene.linked is not None:
             yield _diagram(scene, scene.linked, known)
 
 
-def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Layout:
-    made = Layout(linked, scene.where, drawn=frozenset(scene.hexes), diagram=scene.diagram)
+def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> FigureLayout:
+    made = FigureLayout(linked, scene.where, drawn=frozenset(scene.hexes), diagram=scene.diagram)
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
@@ -115,7 +115,7 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Lay
         for i, name in enumerate(stack.units if at is not None else ()):
             made.vague |= name not in known
             if name in known and at is not None:
-                made.pieces.append(Piece(name, known[name], at, scene.where / "stacks" / n / "units" / i))
+                made.pieces.append(FigureUnit(name, known[name], at, scene.where / "stacks" / n / "units" / i))
     marked = (scene.hex(stack.at) for stack in scene.diagram.stacks if stack.markers)
     made.marked.update(at for at in marked if at is not None)
     for n, zone in enumerate(scene.diagram.zones):
@@ -127,11 +127,11 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Lay
         where = scene.where / "arrows" / n
         steps = [(scene.hex(text), where / "path" / i) for i, text in enumerate(arrow.path)]
         hexes = tuple((at, place) for at, place in steps if at is not None)
-        made.ways.append(Way(arrow.kind, hexes, arrow.barred, len(hexes) == len(steps), where))
+        made.ways.append(FigurePath(arrow.kind, hexes, arrow.barred, len(hexes) == len(steps), where))
     return made
 
 
-def _of_examples(game: Game) -> Iterator[Layout]:
+def _of_examples(game: Game) -> Iterator[FigureLayout]:
     for document, where in game.documents("examples", ExamplesDocument):
         drawn = {example.id: (example, where / "examples" / n) for n, example in enumerate(document.examples)}
         maps = {
@@ -145,8 +145,8 @@ def _of_examples(game: Game) -> Iterator[Layout]:
                 yield _example(example, drawn[figure][0], linked, at)
 
 
-def _example(example: Example, figure: Example, linked: HexMap, where: Where) -> Layout:
-    made, given = Layout(linked, where), where / "given"
+def _example(example: Example, figure: Example, linked: HexMap, where: Where) -> FigureLayout:
+    made, given = FigureLayout(linked, where), where / "given"
     known = {f"{counter.side}/{counter.no}": counter for counter in (*figure.counters, *example.counters)}
     hexes: dict[str, int] = {}
     for place in figure.map.places if figure.map else ():
@@ -158,13 +158,13 @@ def _example(example: Example, figure: Example, linked: HexMap, where: Where) ->
     for letter, names in placed.items() if isinstance(placed, dict) else ():
         for i, name in enumerate(names if isinstance(names, list) else ()):
             if letter in hexes and isinstance(name, str) and name in known:
-                made.pieces.append(Piece(name, known[name], hexes[letter], given / "at" / letter / i))
+                made.pieces.append(FigureUnit(name, known[name], hexes[letter], given / "at" / letter / i))
     path = example.given.get("path")
     if isinstance(path, list):
         steps = [(hexes.get(str(letter)), given / "path" / i) for i, letter in enumerate(path)]
         gone = tuple((at, place) for at, place in steps if at is not None)
         stop = hexes.get(str(example.answer.get("stops_at")))
-        made.ways.append(Way("path", gone, True, len(gone) == len(steps), given / "path", stop))
+        made.ways.append(FigurePath("path", gone, True, len(gone) == len(steps), given / "path", stop))
     return made
 
 
@@ -183,12 +183,12 @@ def steps(game: Game) -> Iterator[Diagnostic]:
                 yield found.also(path.where, "the path")
 
 
-def _goes(layout: Layout, path: Way) -> bool:
+def _goes(layout: FigureLayout, path: FigurePath) -> bool:
     """Whether a path leads from hex to adjacent hex; one that jumps is DGM003."""
     return all(layout.adjacent(one, other) for (one, _), (other, _) in itertools.pairwise(path.hexes))
 
 
-def _unlike(layout: Layout, path: Way, said: list[str], at: Where) -> Iterator[Diagnostic]:
+def _unlike(layout: FigureLayout, path: FigurePath, said: list[str], at: Where) -> Iterator[Diagnostic]:
     linked = layout.linked
     yield from _unknown(linked, said, at)
     entered = [step for step in said if step not in linked.hexside_kinds]
@@ -226,7 +226,7 @@ def _unknown(linked: HexMap, said: list[str], at: Where) -> Iterator[Diagnostic]
             yield finding.suggest(did_you_mean(step, known))
 
 
-def _otherwise(layout: Layout, step: str, here: int, there: int) -> str:
+def _otherwise(layout: FigureLayout, step: str, here: int, there: int) -> str:
     """Why a step from one hex to the next cannot be over the ground, or along the line, that it names."""
     linked = layout.linked
     lines = _lines(linked, here, there)
@@ -239,11 +239,11 @@ def _otherwise(layout: Layout, step: str, here: int, there: int) -> str:
     return f"{layout.name(there)} is {linked.kinds[ground].name}" if ground and ground != step else ""
 
 
-def _between(layout: Layout, here: int, there: int) -> str:
+def _between(layout: FigureLayout, here: int, there: int) -> str:
     return f"between {layout.name(here)} and {layout.name(there)}"
 
 
-def _summed(layout: Layout, count: int, at: Where) -> Iterator[Diagnostic]:
+def _summed(layout: FigureLayout, count: int, at: Where) -> Iterator[Diagnostic]:
     """Costs that are stated step by step, as many as there are steps."""
     states = (layout.where / "states").data
     for quantity, value in states.items() if isinstance(states, dict) else ():
@@ -289,7 +289,7 @@ def supply(game: Game) -> Iterator[Diagnostic]:
                     yield DGM014.at(where, marker=id_, hex=stack.at, side=side, unit=fed[0][1])
 
 
-def _fed(layout: Layout, start: int | None) -> list[tuple[str, str]]:
+def _fed(layout: FigureLayout, start: int | None) -> list[tuple[str, str]]:
     """The units to which arrows of supply lead from a hex, with their sides."""
     ends = [way.hexes[-1][0] for way in layout.ways if way.kind == "supply" and way.whole and way.hexes[0][0] == start]
     return [(piece.counter.side, piece.name) for end in ends for piece in layout.at(end)]

@@ -27,7 +27,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.checks.victory.parts import Row
+    from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Setting
     from scenario_forge.documents.victory import Objective
@@ -180,8 +180,8 @@ def shown(value: object) -> str:
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Own rows with an id that another row has, or with one side and condition."""
     printed = {row.entry.id: row for row in objectives(game)}
-    seen: dict[tuple[str, str], Row] = {}
-    said: dict[tuple[str, str, str], Row] = {}
+    seen: dict[tuple[str, str], VictoryRow] = {}
+    said: dict[tuple[str, str, str], VictoryRow] = {}
     for row in own(game):
         other = seen.setdefault((row.scenario, row.entry.id), row)
         first = other if other is not row else printed.get(row.entry.id)

@@ -21,7 +21,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.checks.victory.parts import Row
+    from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
     from scenario_forge.project.ending import Band, LinkedLevels
@@ -143,7 +143,7 @@ def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
 
 
 def _points(row: LedgerRow) -> list[int]:
-    """What it can bring."""
+    """The points that a row of the ledger can bring, without zeros."""
     given = [band.points for band in row.distance.bands] if row.distance else [row.points]
     return [points for points in given if points]
 
@@ -205,7 +205,7 @@ def _bounds(levels: Levels, scored: list[_Scored]) -> tuple[float, float]:
 class _Hold:
     """A row about one place."""
 
-    row: Row
+    row: VictoryRow
     place: str
     state: State
     known: Mapping[str, Predicate]
@@ -237,7 +237,7 @@ def held(game: Game) -> Iterator[Diagnostic]:
 def present(game: Game) -> Iterator[Diagnostic]:
     """Rows of one group about units somewhere, of which only the best is scored."""
     linked, grid = forces(game), hex_map(game)
-    groups: dict[tuple[str, str, str], list[Row]] = {}
+    groups: dict[tuple[str, str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:
         if row.group and row.entry.when.present is not None and keys_of(row.entry.when) == ["present"]:
             groups.setdefault((row.moment, row.entry.side, row.group), []).append(row)
@@ -249,7 +249,7 @@ def present(game: Game) -> Iterator[Diagnostic]:
                 yield _less(good, f"`{_text(good)}`", poor, f"`{_text(poor)}`")
 
 
-def _less(better: Row, better_words: str, worse: Row, worse_words: str) -> Diagnostic:
+def _less(better: VictoryRow, better_words: str, worse: VictoryRow, worse_words: str) -> Diagnostic:
     finding = VIC008.at(
         better.where / "points",
         better=better_words,
@@ -279,13 +279,13 @@ def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
 # -- what a row is about --------------------------------------------------------------------------
 
 
-def _hold(game: Game, row: Row) -> _Hold | None:
+def _hold(game: Game, row: VictoryRow) -> _Hold | None:
     known = predicates(game)
     found = holding(row.entry.when, known)
     return None if found is None else _Hold(row, *found, known)
 
 
-def _stronger(linked: Forces, grid: HexMap, one: Row, other: Row) -> bool:
+def _stronger(linked: Forces, grid: HexMap, one: VictoryRow, other: VictoryRow) -> bool:
     """Whether the first row cannot be true without the second."""
     a, b = one.entry.when.present, other.entry.when.present
     if a is None or b is None or a.none or b.none:
@@ -302,7 +302,7 @@ def _supplied(one: Presence, other: Presence) -> bool:
     return other.units.supplied is None or one.units.supplied == other.units.supplied
 
 
-def _text(row: Row) -> str:
+def _text(row: VictoryRow) -> str:
     return str(getattr(row.entry, "text", ""))
 
 

@@ -37,7 +37,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.checks.victory.parts import Row, Stated
+    from scenario_forge.checks.victory.parts import PlacedCondition, VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Aim, Claim, Condition, Happening, Selector
     from scenario_forge.project.forces import Forces
@@ -81,7 +81,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
         yield from named_places(grid, stated)
 
 
-def named_places(grid: HexMap | None, row: Stated) -> Iterator[Diagnostic]:
+def named_places(grid: HexMap | None, row: PlacedCondition) -> Iterator[Diagnostic]:
     """Places of a condition that name nothing."""
     for wanted, name, where in places(row) if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
@@ -93,7 +93,7 @@ def shapes(game: Game) -> Iterator[Diagnostic]:
     yield from well_shaped(game, conditional(game))
 
 
-def well_shaped(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
+def well_shaped(game: Game, conditions: Iterable[PlacedCondition]) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
     known, values = predicates(game), counter_values(game)
     for row in conditions:
@@ -112,7 +112,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
     yield from selections(game, conditional(game))
 
 
-def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]:
+def selections(game: Game, conditions: Iterable[PlacedCondition]) -> Iterator[Diagnostic]:
     """What is wrong with the selections of units of some conditions."""
     linked = forces(game)
     if not linked.counters:
@@ -128,8 +128,8 @@ def selections(game: Game, conditions: Iterable[Stated]) -> Iterator[Diagnostic]
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Objectives with one id, or with one side, stop date and condition."""
-    ids: dict[str, Row] = {}
-    said: dict[str, Row] = {}
+    ids: dict[str, VictoryRow] = {}
+    said: dict[str, VictoryRow] = {}
     for row in objectives(game):
         first = ids.setdefault(row.entry.id, row)
         if first is not row:

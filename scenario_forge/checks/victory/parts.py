@@ -24,7 +24,7 @@ REGIONS = (*_NAMED, "map", "near", "in_range")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class VictoryRow:
     """An objective or a decisive victory, and where it stands."""
 
     entry: Scored | DecisiveVictory
@@ -49,71 +49,71 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A predicate of a sudden victory or of the ledger, and where what has it stands."""
+class LooseCondition:
+    """A condition of a sudden victory or of the ledger, and the place of the row that has it."""
 
     when: Condition
     where: Where
 
     @property
-    def entry(self) -> Claim:
-        """What has the predicate."""
+    def entry(self) -> LooseCondition:
+        """Itself, so that it serves as a :class:`PlacedCondition`."""
         return self
 
 
-class Entry(Protocol):
-    """What has a predicate."""
+class HasCondition(Protocol):
+    """A row of content with a condition under ``when``."""
 
     @property
     def when(self) -> Condition:
-        """It."""
+        """The condition, with its nested conditions."""
 
 
-class Stated(Protocol):
-    """A row, or anything else that has a predicate, and where it stands."""
+class PlacedCondition(Protocol):
+    """A row or anything else with a condition, and its place."""
 
     @property
-    def entry(self) -> Entry:
-        """What has it."""
+    def entry(self) -> HasCondition:
+        """The row that has the condition."""
 
     @property
     def where(self) -> Where:
-        """Where that stands."""
+        """The place of the row in its file."""
 
 
-def objectives(game: Game) -> list[Row]:
+def objectives(game: Game) -> list[VictoryRow]:
     """The rows of the victory table."""
     return [
-        Row(entry, where / "objectives" / index)
+        VictoryRow(entry, where / "objectives" / index)
         for document, where in game.documents("victory", VictoryDocument)
         for index, entry in enumerate(document.objectives)
     ]
 
 
-def own(game: Game) -> list[Row]:
+def own(game: Game) -> list[VictoryRow]:
     """The rows that scenarios score by themselves."""
     return [
-        Row(entry, scenario.where / "victory" / index, scenario.id)
+        VictoryRow(entry, scenario.where / "victory" / index, scenario.id)
         for scenario in scenarios(game).listed
         for index, entry in enumerate(scenario.document.victory)
     ]
 
 
-def rows(game: Game) -> list[Row]:
+def rows(game: Game) -> list[VictoryRow]:
     """The rows of the victory table, those of scenarios, and the decisive victories."""
     return [*objectives(game), *own(game)] + [
-        Row(entry, where / "decisive" / index)
+        VictoryRow(entry, where / "decisive" / index)
         for document, where in game.documents("victory", VictoryDocument)
         for index, entry in enumerate(document.decisive)
     ]
 
 
-def conditional(game: Game) -> list[Stated]:
+def conditional(game: Game) -> list[PlacedCondition]:
     """What has a predicate: the rows, decisive and sudden victories, and those rows of the ledger that have one."""
     linked = ending(game)
-    found: list[Stated] = [*rows(game)]
-    found += [Claim(entry.when, at) for entry, at in linked.sudden]
-    return found + [Claim(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
+    found: list[PlacedCondition] = [*rows(game)]
+    found += [LooseCondition(entry.when, at) for entry, at in linked.sudden]
+    return found + [LooseCondition(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
 
 
 def keys_of(condition: Condition) -> list[str]:
@@ -134,7 +134,7 @@ def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]
         yield from walk(condition.ever, where / "ever")
 
 
-def selectors(row: Stated) -> Iterator[tuple[Selector, Where]]:
+def selectors(row: PlacedCondition) -> Iterator[tuple[Selector, Where]]:
     """Every selection of units of a row."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         for kind in ("destroyed", "surviving"):
@@ -144,7 +144,7 @@ def selectors(row: Stated) -> Iterator[tuple[Selector, Where]]:
             yield condition.present.units, where / "present" / "units"
 
 
-def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
+def places(row: PlacedCondition) -> Iterator[tuple[str, str, Where]]:
     """Every name of a place, box or area: what it should be, the name, its place in the text."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         if condition.of_place:
@@ -160,7 +160,7 @@ def places(row: Stated) -> Iterator[tuple[str, str, Where]]:
                     yield "place", found.of, at / key / "of"
 
 
-def ranges(row: Stated) -> Iterator[tuple[str, Where]]:
+def ranges(row: PlacedCondition) -> Iterator[tuple[str, Where]]:
     """Every number on counters that a row measures a distance with."""
     for condition, where in walk(row.entry.when, row.where / "when"):
         for index, region in enumerate(condition.present.within if condition.present else ()):
@@ -186,7 +186,7 @@ def unlike(selector: Selector, counter: object, no: int | None = None) -> list[s
 
 
 def in_words(selector: Selector) -> str:
-    """``axis, italian, XX``."""
+    """The units a condition selects, as a message names them: ``axis, italian, XX``."""
     found = [
         str(value) for key in ("side", "nationality", "size", "type") if (value := getattr(selector, key)) is not None
     ]

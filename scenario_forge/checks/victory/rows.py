@@ -19,7 +19,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.victory.parts import Row
+    from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
@@ -55,7 +55,7 @@ _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 def groups(game: Game) -> Iterator[Diagnostic]:
     """A group with one row: it excludes nothing, so that its name or another row's is mistaken."""
-    members: dict[tuple[str, str], list[Row]] = {}
+    members: dict[tuple[str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:
         if row.group:
             members.setdefault((row.entry.side, row.group), []).append(row)
@@ -150,7 +150,7 @@ def _names(game: Game) -> list[tuple[str, str, str]]:
     return found + [("size", size.id, rf"\b{re.escape(size.name)}s?\b") for size in sizes]
 
 
-def _bearing(row: Row, text: str) -> Iterator[Diagnostic]:
+def _bearing(row: VictoryRow, text: str) -> Iterator[Diagnostic]:
     said = {key for key, pattern in _BEARINGS.items() if re.search(pattern, text, re.IGNORECASE)}
     meant: dict[str, Where] = {}
     for condition, where in walk(row.entry.when, row.where / "when"):
@@ -164,7 +164,7 @@ def _bearing(row: Row, text: str) -> Iterator[Diagnostic]:
         yield VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
 
 
-def _units(row: Row, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
+def _units(row: VictoryRow, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
     for criterion in ("side", "nationality", "size"):
         said = {value for key, value, found in names if key == criterion and re.search(found, text, re.IGNORECASE)}
         for selector, where in selectors(row):
@@ -196,7 +196,7 @@ def texts(game: Game) -> Iterator[Diagnostic]:
             yield _finding(grid, row, said, meant)
 
 
-def _finding(grid: HexMap, row: Row, said: dict[Key, tuple[str, int]], meant: dict[Key, str]) -> Diagnostic:
+def _finding(grid: HexMap, row: VictoryRow, said: dict[Key, tuple[str, int]], meant: dict[Key, str]) -> Diagnostic:
     odd = [key for key in said if key not in meant]
     text = row.where / "text"
     name, start = said[odd[0]] if odd else next(iter(said.values()))
@@ -350,7 +350,7 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     return any(e.turn is None or first <= e.turn <= stop for e in later)
 
 
-def _wanted(row: Row) -> Iterator[tuple[str, Where]]:
+def _wanted(row: VictoryRow) -> Iterator[tuple[str, Where]]:
     for condition, where in walk(row.entry.when, row.where / "when"):
         if condition.hold is not None:
             yield condition.hold, where / "hold"
@@ -383,7 +383,7 @@ def _parts(grid: HexMap) -> list[int]:
     return numbers
 
 
-def _areas(grid: HexMap, row: Row) -> Iterator[Where]:
+def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
     for condition, _where in walk(row.entry.when, row.where / "when"):
         for region in condition.present.within if condition.present else ():
             for index, area in enumerate(grid.document.areas):

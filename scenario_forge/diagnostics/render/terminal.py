@@ -187,7 +187,7 @@ class Pen:
 
     @property
     def next(self) -> str:
-        """Opens a further place."""
+        """The sign before each further place of a finding."""
         return "+-" if self.ascii_only else "├─"
 
     @property

@@ -17,7 +17,7 @@ from scenario_forge.wargame.worked.verdicts import answers_to
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.rulebook.scenes import Layout, Way
+    from scenario_forge.checks.rulebook.scenes import FigureLayout, FigurePath
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Statement
@@ -50,7 +50,7 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
         yield from _compared(game, way, said, answer.get("cost"))
 
 
-def _question(layout: Layout, way: Way) -> Example | None:
+def _question(layout: FigureLayout, way: FigurePath) -> Example | None:
     """A way as a worked example that asks what it costs; None where nobody stands at its beginning."""
     movers = layout.at(way.hexes[0][0])
     if not movers or layout.diagram is None or layout.diagram.map is None:
@@ -69,7 +69,7 @@ def _question(layout: Layout, way: Way) -> Example | None:
     )  # fmt: skip
 
 
-def _compared(game: Game, way: Way, said: list[Statement], found: object) -> Iterator[Diagnostic]:
+def _compared(game: Game, way: FigurePath, said: list[Statement], found: object) -> Iterator[Diagnostic]:
     if found is None or len({statement.value for statement in said}) != 1 or found == said[0].value:
         return
     if found not in _answered(game, said[0].quantity):
