@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.between_journeys import Journey, Journeys, Span, Way, Ways
+from scenario_forge.design.between_journeys import Journey, Journeys, Markers, MarkerWay, Span, Way, Ways
 from scenario_forge.design.between_placing import Front, Placing, homes_of
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import (
@@ -244,40 +244,6 @@ def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, jou
 
 MOST_PAIRED = 6
 """Markers of a kind up to which all pairings are tried."""
-
-
-@dataclass(slots=True)
-class MarkerWay:
-    """A marker on its way."""
-
-    side: str
-    marker: str
-    way: Way
-    number: int
-    share: Fraction
-
-    @property
-    def node(self) -> int:
-        """Where it is."""
-        return self.way.nodes[self.number]
-
-    @property
-    def still(self) -> bool:
-        """Whether it lies where it did, and will."""
-        return self.way.steps == 0
-
-    def printed(self, node: int) -> bool:
-        """Whether it lies there at one of the starts."""
-        return node in (self.way.nodes[0], self.way.nodes[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class Markers:
-    """Those of a kind, and what is printed of them."""
-
-    marker: str
-    ways: tuple[MarkerWay, ...]
-    why: str
 
 
 def markers_between(ways: Ways, force: Force, span: Span) -> list[Markers]:

@@ -345,3 +345,37 @@ class Ways:
         if 2 * sum(counts.values()) < max(1, len(kinds)):
             return ""
         return max(counts, key=lambda kind: counts[kind])
+
+
+@dataclass(slots=True)
+class MarkerWay:
+    """A marker on its way."""
+
+    side: str
+    marker: str
+    way: Way
+    number: int
+    share: Fraction
+
+    @property
+    def node(self) -> int:
+        """Where it is."""
+        return self.way.nodes[self.number]
+
+    @property
+    def still(self) -> bool:
+        """Whether it lies where it did, and will."""
+        return self.way.steps == 0
+
+    def printed(self, node: int) -> bool:
+        """Whether it lies there at one of the starts."""
+        return node in (self.way.nodes[0], self.way.nodes[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Markers:
+    """Those of a kind, and what is printed of them."""
+
+    marker: str
+    ways: tuple[MarkerWay, ...]
+    why: str

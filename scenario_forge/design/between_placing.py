@@ -12,8 +12,7 @@ from scenario_forge.rules.supply import supplied, zone
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.design.between import MarkerWay
-    from scenario_forge.design.between_journeys import Journey, Ways
+    from scenario_forge.design.between_journeys import Journey, MarkerWay, Ways
     from scenario_forge.project.force import Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.dossier_clashes import where_now
 from scenario_forge.design.front import Drawn, Held, owners, stated_at
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.time.calendar import DateError
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.dossier_rows import Subject
     from scenario_forge.design.drafts import Draft
     from scenario_forge.design.front import Standing
     from scenario_forge.project.game import Game
@@ -183,33 +181,11 @@ def doubts(dates: Dates, drafted: Sequence[Draft], drawn: Drawn | None, lost: Se
             who += [row.unit.cited for row in draft.rows if row.open and said in row.why]
             who += [row.marker for row in draft.markers if row.open and row.why.endswith(said)]
         against += [Against(each, tuple(who))] if who else []
-    return Doubts(len(sources), *_source(dates, sources[0] if sources else None), tuple(against))
+    return Doubts(len(sources), *source_words(dates, sources[0] if sources else None), tuple(against))
 
 
-def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[Held]) -> Doubts:
-    """The same of a scenario as it stands: what is as at a printed start of another date, and not decided.
-
-    ``held``: its `control:`.
-    """
-    marks = [mark for mark in (dates.before, dates.after) if mark is not None]
-    undecided = [each for each in subjects if not (each.decided and each.decided.settled)]
-    settled = {hex_ for each in subjects if each.control and each.decided for hex_ in each.decided.hexes}
-    labels = [each.assumed for each in undecided if each.assumed]
-    source = max(marks, key=lambda mark: labels.count(mark.date.label))
-    lost = lost_since(game, grid, dates, source)
-    stands = [(hex_, each.side) for each in subjects for hex_ in where_now(each)]
-    drawn = doubted(game, grid, Drawn([], list(held), ""), stands, source, lost)
-    against = []
-    for each in lost:
-        open_ = any(h.place == each.place and h.open and each.words in h.why for h in drawn.held)
-        who = ["control"] if open_ and each.hex not in settled else []
-        theirs = [one for one in undecided if each.hex in where_now(one) and each.holder in ("", one.side)]
-        who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]
-        against += [Against(each, tuple(who))] if who else []
-    return Doubts(len(labels), *_source(dates, source if labels else None), tuple(against))
-
-
-def _source(dates: Dates, source: DateMark | None) -> tuple[str, str]:
+def source_words(dates: Dates, source: DateMark | None) -> tuple[str, str]:
+    """A start whose positions are taken over, as printed, and how far it is from the date; empty for none."""
     return (source.date.label, apart(dates, source)) if source else ("", "")
 
 

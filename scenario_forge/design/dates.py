@@ -170,6 +170,21 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
     return turn
 
 
+def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
+    """The start on a date, and the printed starts around it.
+
+    Raises:
+        NotMade: the game has no track, or no start can be made on that date.
+    """
+    track = schedule(game)
+    stop = track.calendar.text(track.calendar.length - 1) if track else ""
+    last = track.sides[-1] if track and track.sides else None
+    try:
+        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
+    except NotMade as problem:
+        raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
+
+
 # -- what `--from` may say beside a printed start, a scenario and a record -------------------------
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.dates import NotMade
-from scenario_forge.design.dossier_clashes import dossier_dates
+from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.design.drafts import MarkerRow, fit
 from scenario_forge.design.fitting import Ground
 from scenario_forge.design.front import Held

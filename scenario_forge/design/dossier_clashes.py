@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.dates import NotMade, Wanted, dates_of
+from scenario_forge.design.chronicle import Against, Doubts, doubted, lost_since, source_words
+from scenario_forge.design.front import Drawn
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.design.front import Held
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
 
 
 def where_now(subject: Subject) -> tuple[int, ...]:
@@ -83,19 +85,27 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
     return found
 
 
-# -- the date of a dossier -------------------------------------------------------------------------
+# -- what a scenario that is shown takes over from another date -------------------------------------
 
 
-def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
-    """The start on a date, and the printed starts around it.
+def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[Held]) -> Doubts:
+    """The same of a scenario as it stands: what is as at a printed start of another date, and not decided.
 
-    Raises:
-        NotMade: the game has no track, or no start can be made on that date.
+    ``held``: its `control:`.
     """
-    track = schedule(game)
-    stop = track.calendar.text(track.calendar.length - 1) if track else ""
-    last = track.sides[-1] if track and track.sides else None
-    try:
-        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
-    except NotMade as problem:
-        raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
+    marks = [mark for mark in (dates.before, dates.after) if mark is not None]
+    undecided = [each for each in subjects if not (each.decided and each.decided.settled)]
+    settled = {hex_ for each in subjects if each.control and each.decided for hex_ in each.decided.hexes}
+    labels = [each.assumed for each in undecided if each.assumed]
+    source = max(marks, key=lambda mark: labels.count(mark.date.label))
+    lost = lost_since(game, grid, dates, source)
+    stands = [(hex_, each.side) for each in subjects for hex_ in where_now(each)]
+    drawn = doubted(game, grid, Drawn([], list(held), ""), stands, source, lost)
+    against = []
+    for each in lost:
+        open_ = any(h.place == each.place and h.open and each.words in h.why for h in drawn.held)
+        who = ["control"] if open_ and each.hex not in settled else []
+        theirs = [one for one in undecided if each.hex in where_now(one) and each.holder in ("", one.side)]
+        who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]
+        against += [Against(each, tuple(who))] if who else []
+    return Doubts(len(labels), *source_words(dates, source if labels else None), tuple(against))

@@ -9,8 +9,7 @@ from pydantic import ValidationError
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.checks.small_documents import decisions, dossier_heads
-from scenario_forge.design.dates import NotMade
-from scenario_forge.design.dossier_clashes import dossier_dates
+from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.scenario import DossierPage
