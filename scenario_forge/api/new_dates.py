@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.play import NotPlayable, prepare, replay_record, what_differs
 from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.design.accounts import RECORD, marker_of
 from scenario_forge.design.dates import NotMade, dates_of
-from scenario_forge.design.drafts import Draft, MarkerRow, Row, SavedRow, bare, comings, fit, row_by_rule
-from scenario_forge.design.fitting import Ground
+from scenario_forge.design.drafts import Draft, Ground, MarkerRow, Row, SavedRow, bare, comings, fit, row_by_rule
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
-from scenario_forge.design.text import SetUp, scenario_text
+from scenario_forge.design.text import RECORD, SetUp, marker_of, scenario_text
 from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.start_rules import StartRules

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.design.changes_text import block, with_changes
+from scenario_forge.design.handicaps import changes_text, with_changes
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.report import Health, PairedFound, Share
@@ -190,7 +190,7 @@ def band(tuned: Tuned) -> str:
 
 def yaml_of(tuned: Tuned) -> str:
     """All changes that the scenario would have, to paste; empty where nothing was found."""
-    return block(tuned.changes, evidence(tuned)) if tuned.found else ""
+    return changes_text(tuned.changes, evidence(tuned)) if tuned.found else ""
 
 
 def write_changes(game: Game, tuned: Tuned) -> Path:

@@ -5,16 +5,24 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.change import Change, Matter, address_of, written
-from scenario_forge.compare.leaves import SHORT, differences, reworded, without_followers
-from scenario_forge.compare.units import unit_change
+from scenario_forge.compare.change import (
+    SHORT,
+    Change,
+    Matter,
+    address_of,
+    differences,
+    reworded,
+    without_followers,
+    written,
+)
+from scenario_forge.compare.starts import unit_change
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.compare.leaves import Difference
+    from scenario_forge.compare.change import Difference
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.reading.folder import GameFile

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import Change, Matter, address_of, written
+from scenario_forge.compare.change import Change, Matter, address_of, differences, reworded, written
 from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.leaves import differences, reworded
 from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.plan import plan

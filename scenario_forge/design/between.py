@@ -7,8 +7,6 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.between_journeys import Journey, Journeys, Markers, MarkerWay, Span, Way, Ways
-from scenario_forge.design.between_placing import Front, Placing, homes_of
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import (
     Draft,
@@ -22,6 +20,8 @@ from scenario_forge.design.drafts import (
     row_by_rule,
     said,
 )
+from scenario_forge.design.journeys import Journey, Journeys, Markers, MarkerWay, Span, Way, Ways
+from scenario_forge.design.placing import Front, Placing, homes_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.placement import PlacementToken
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.fitting import Ground
+    from scenario_forge.design.drafts import Ground
     from scenario_forge.project.force import Force, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

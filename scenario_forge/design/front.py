@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Draft
-    from scenario_forge.design.fitting import Ground
+    from scenario_forge.design.drafts import Draft, Ground
     from scenario_forge.hexes import Side
     from scenario_forge.project.front import Land
     from scenario_forge.project.game import Game

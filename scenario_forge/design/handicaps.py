@@ -15,20 +15,28 @@ from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError, address
 from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import Handicap
 from scenario_forge.project.time.schedule import schedule
+from scenario_forge.source.compose import compose
+from scenario_forge.source.emit import Rows, document, entries, inline
+from scenario_forge.source.nodes import EditRefused, Mapping, Sequence, content_end, entry_starts, splice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Mapping as Map
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.system import TrackToken
     from scenario_forge.project.time.schedule import TrackEntry
-    from scenario_forge.source.nodes import Path
+    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.read import Source
+
 
 POINTS = Handicap("points", "victory points")
 ROWS = 3
@@ -69,7 +77,7 @@ def kinds_of(game: Game) -> tuple[Handicap, ...]:
 
 
 def ladders(
-    game: Game, scenario: str, kind: Handicap, helped: str, other: str, most: int, promise: Mapping[str, int]
+    game: Game, scenario: str, kind: Handicap, helped: str, other: str, most: int, promise: Map[str, int]
 ) -> Iterator[Ladder]:
     """Changes of a kind that help one side: more for it first, then less for the other.
 
@@ -93,7 +101,7 @@ def ladders(
 
 
 def _ladders(
-    varied: Game, played: Scenario, kind: Handicap, sides: tuple[str, str], most: int, promise: Mapping[str, int]
+    varied: Game, played: Scenario, kind: Handicap, sides: tuple[str, str], most: int, promise: Map[str, int]
 ) -> Iterator[Ladder]:
     helped, other = sides
     if not kind.figure:
@@ -181,7 +189,7 @@ def _at(entry: TrackEntry) -> str:
 
 
 def _points(
-    game: Game, played: Scenario, kind: Handicap, helped: str, most: int, promise: Mapping[str, int]
+    game: Game, played: Scenario, kind: Handicap, helped: str, most: int, promise: Map[str, int]
 ) -> Iterator[Ladder]:
     """More points for rows of the side, fewer for those of others; rows that were attained most often first."""
     compiled = compile_scenario(game, played.id)
@@ -221,14 +229,143 @@ def _places(game: Game, settings: Iterable[Setting]) -> dict[tuple[str, Path], s
     return found
 
 
-def _as_spelled(game: Game, known: Mapping[tuple[str, Path], str], settings: Sequence[Setting]) -> tuple[Setting, ...]:
+def _as_spelled(game: Game, known: Map[tuple[str, Path], str], settings: Seq[Setting]) -> tuple[Setting, ...]:
     """Settings whose addresses are as the scenario has them already, so that no value is changed twice."""
     places = {at: place for place, at in _places(game, settings).items()}
     return tuple(Setting(at=known.get(places.get(each.at, ("", ())), each.at), value=each.value) for each in settings)
 
 
-def merged(existing: Iterable[Setting], new: Sequence[Setting]) -> list[Setting]:
+def merged(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
     """The changes of a scenario with new ones: a value that is changed already is changed once, in its place."""
     values = {setting.at: setting for setting in new}
     found = [values.pop(setting.at, setting) for setting in existing]
     return [*found, *values.values()]
+
+
+# -- changes written into the file of a scenario; everything else in it stays to the letter --------
+
+
+KEY = "changes"
+_PROVENANCE = "provenance"
+Piece = tuple[int, int, str]
+"""A stretch of text by its offsets, and what comes instead."""
+
+
+def _row(setting: Setting) -> dict[str, Data]:
+    """A change as an item of the list.
+
+    Raises:
+        EditRefused: its value is a whole list or table.
+    """
+    value = setting.value
+    if isinstance(value, (dict, list)):
+        raise EditRefused("a change of a whole list or table is not written by machine")
+    return {"at": setting.at, "value": value}
+
+
+def changes_text(settings: Iterable[Setting], why: Seq[str]) -> str:
+    """A list of changes by itself, with the reason before it.
+
+    Raises:
+        EditRefused: a value is a whole list or table.
+    """
+    return document({KEY: Rows(map(_row, settings))}, {(KEY, 0): why})
+
+
+def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
+    """The text of a scenario's file in which values are changed, the reason in comments before them.
+
+    A value that is changed already gets the new one in its place.
+
+    Raises:
+        EditRefused: the file has another form than this can keep.
+    """
+    if not isinstance(source.root, Mapping) or source.root.flow:
+        raise EditRefused(f"{source.name} is not a list of keys, one a line")
+    listed = source.root.values.get(KEY)
+    old, line = source.text, source.newline
+    ours = _ours(source, source.root)
+    if listed is None:
+        text = splice(old.rstrip("\r\n"), ours) + "\n\n" + changes_text(new, why)
+    elif not isinstance(listed, Sequence):
+        raise EditRefused(f"`{KEY}` of {source.name} is no list")
+    elif not listed.items:
+        made = "\n" + changes_text(new, why).partition("\n")[2].rstrip()
+        text = splice(old, [*ours, (listed.start.index, listed.end.index, made)])
+    else:
+        text = splice(old, [*ours, *_pieces(old, listed, source.root.keys[KEY].start.index, new, why)])
+    text = text.replace("\r\n", "\n").replace("\n", line)
+    _must_hold(source, text, new)
+    return text
+
+
+def _ours(source: Source, root: Mapping) -> list[Piece]:
+    """That the changes are not printed, where the file would have them so."""
+    if BasisMap.of(root).at((KEY,)) == "proposed":
+        return []
+    text, listed = source.text, root.values.get(_PROVENANCE)
+    if listed is None:
+        after = content_end(root.values["basis"], text) if "basis" in root.values else None
+        if after is None:
+            raise EditRefused(f"{source.name} does not say what it rests on")
+        after += len(text[after:].split("\n", 1)[0].rstrip("\r"))
+        return [(after, after, f"\n\n{_PROVENANCE}:\n{_entry(2)}")]
+    if not isinstance(listed, Sequence) or listed.flow:
+        raise EditRefused(f"`{_PROVENANCE}` of {source.name} is no list with an item a line")
+    end = content_end(listed, text)
+    end += len(text[end:].split("\n", 1)[0].rstrip("\r"))
+    return [(end, end, "\n" + _entry(listed.start.column))]
+
+
+def _entry(column: int) -> str:
+    made: dict[str, object] = {"at": [KEY], "basis": "proposed", "why": "tried in games, see there"}
+    return entries([made], indent=column).rstrip()
+
+
+def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[str]) -> list[Piece]:
+    """The changes of the text where there is a list already."""
+    places = {str(each.data.get("at")): n for n, each in enumerate(listed.items) if isinstance(each, Mapping)}
+    known = [setting for setting in new if setting.at in places]
+    added = [setting for setting in new if setting.at not in places]
+    pieces = []
+    for setting in known:
+        row = listed.items[places[setting.at]]
+        value = row.values["value"] if isinstance(row, Mapping) else row
+        pieces.append((value.start.index, content_end(value, text), inline(_row(setting)["value"])))
+    column = 0 if listed.flow else listed.start.column
+    told = "".join(f"{' ' * column}# {line}\n" for line in why)
+    if listed.flow:
+        pieces.append((key, key, told))
+        end = content_end(listed.items[-1], text)
+        pieces += [(end, end, "".join(f", {inline(_row(each))}" for each in added))] if added else []
+        return pieces
+    if added:
+        end = content_end(listed, text)
+        end = end + len(text[end:].split("\n", 1)[0].rstrip("\r"))
+        items = entries(Rows(map(_row, added)), {0: why}, column)
+        return [*pieces, (end, end, "\n" + items.rstrip())]
+    first = entry_starts(listed, text)[min(places[setting.at] for setting in known)]
+    start = text.rfind("\n", 0, first) + 1
+    return [*pieces, (start, start, told)]
+
+
+def _must_hold(source: Source, text: str, new: Seq[Setting]) -> None:
+    """The new text says what the old one said, and the changes."""
+    after = compose(text, source.name)[0]
+    before = source.root.data if source.root else None
+    if after is None or not isinstance(after.data, dict) or not isinstance(before, dict):
+        raise EditRefused(f"{source.name} could not be read with the changes")
+    listed = before.get(KEY) or []
+    found = after.data.get(KEY)
+    values = {setting.at: setting.value for setting in new}
+    wanted = [
+        {**each, "value": values.pop(str(each["at"]))} if isinstance(each, dict) and each.get("at") in values else each
+        for each in (listed if isinstance(listed, list) else [])
+    ]
+    wanted += [{"at": at, "value": value} for at, value in values.items()]
+    free = (KEY, _PROVENANCE)
+    same = {k: v for k, v in before.items() if k not in free} == {k: v for k, v in after.data.items() if k not in free}
+    was, now = before.get(_PROVENANCE) or [], after.data.get(_PROVENANCE) or []
+    same &= isinstance(was, list) and isinstance(now, list) and now[: len(was)] == was
+    if found != wanted or not same:
+        raise EditRefused(f"{source.name} has a form in which the changes cannot be written without touching the rest")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
-from scenario_forge.design.dossier_clashes import weight_of
+from scenario_forge.design.dossier_candidates import weight_of
 from scenario_forge.design.dossier_rows import formation, suffix_of
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
@@ -21,7 +21,7 @@ from scenario_forge.reports.html import embedded_fonts, page
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.design.chronicle import Lost
+    from scenario_forge.design.chronology import Lost
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.dossier_rows import Candidate, Printed, Subject
     from scenario_forge.project.game import Game

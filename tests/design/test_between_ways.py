@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api import load_game
-from scenario_forge.design.between_journeys import ALONG, OPEN, Way, Ways
 from scenario_forge.design.drafts import kin_of
+from scenario_forge.design.journeys import ALONG, OPEN, Way, Ways
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.design.changes_text import block, with_changes
+from scenario_forge.design.handicaps import changes_text, with_changes
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.compose import compose
@@ -118,5 +118,5 @@ def test_a_form_that_cannot_be_kept_is_refused(text):
 def test_whatever_is_written_reads_back(settings):
     wanted = [(each.at, each.value) for each in settings]
     assert changes(written(HEAD, settings)) == wanted
-    assert changes(block(settings, ["why"])) == wanted
+    assert changes(changes_text(settings, ["why"])) == wanted
     assert changes(written(written(HEAD, settings), settings)) == wanted

@@ -9,8 +9,7 @@ import pytest
 
 from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of
 from scenario_forge.cli.main import run
-from scenario_forge.compare.change import TITLES, Matter
-from scenario_forge.compare.leaves import differences
+from scenario_forge.compare.change import TITLES, Matter, differences
 from scenario_forge.source.compose import compose
 
 OOB = "orders-of-battle/allied.yaml"

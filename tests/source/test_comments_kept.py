@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.design.changes_text import with_changes
+from scenario_forge.design.handicaps import with_changes
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.source.comments import comments
 from scenario_forge.source.compose import compose

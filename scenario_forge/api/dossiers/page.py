@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.new_dates import drafts_of_record
 from scenario_forge.design.dates import NotMade, Wanted, dossier_dates, word_of
-from scenario_forge.design.dossier_clashes import clashing, doubts_shown
-from scenario_forge.design.dossier_control import control_drafted, control_subjects, control_written
-from scenario_forge.design.dossier_more import add_between, add_recorded, as_printed, lay_scenario
-from scenario_forge.design.dossier_rows import subjects
+from scenario_forge.design.dossier_candidates import (
+    add_between,
+    add_recorded,
+    as_printed,
+    clashing,
+    doubts_shown,
+    lay_scenario,
+)
+from scenario_forge.design.dossier_rows import control_drafted, control_subjects, control_written, subjects
 from scenario_forge.design.scenario import drafted_from, new_scenario
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.dossiers import dossiers, stem_of

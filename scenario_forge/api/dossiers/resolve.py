@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.dossiers.page import of_that_date
-from scenario_forge.design.decided import remark
-from scenario_forge.design.dossier_clashes import clashing
-from scenario_forge.design.dossier_control import control_subjects, control_written
-from scenario_forge.design.dossier_more import lay_scenario
-from scenario_forge.design.dossier_rows import subjects
-from scenario_forge.design.scenario import drafted_from
+from scenario_forge.design.dossier_candidates import clashing, lay_scenario
+from scenario_forge.design.dossier_rows import control_subjects, control_written, subjects
+from scenario_forge.design.scenario import drafted_from, remark
 from scenario_forge.design.text import ASSUMED
 from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces

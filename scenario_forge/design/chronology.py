@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.time.schedule import DateMark
 
+
 _NOUN = r"(?:fall|loss|capture|recapture|seizure|occupation|storming|surrender|recovery) of "
 _VERB = (
     r"(?:loses?|lost|takes?|took|retakes?|retook|(?:re)?captur(?:es?|ed)|seiz(?:es?|ed)|occup(?:y|ies|ied)|"

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api import check, load_game
 from scenario_forge.compiler.plan import plan
-from scenario_forge.design.chronicle import taken_in
+from scenario_forge.design.chronology import taken_in
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 

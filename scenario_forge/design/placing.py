@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.fitting import Ground
+from scenario_forge.design.drafts import Ground
 from scenario_forge.hexes import reach
 from scenario_forge.rules.supply import supplied, zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.design.between_journeys import Journey, MarkerWay, Ways
+    from scenario_forge.design.journeys import Journey, MarkerWay, Ways
     from scenario_forge.project.force import Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
