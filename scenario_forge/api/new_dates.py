@@ -293,7 +293,7 @@ def _comings(moment: Moment, force: Force, unit: Unit) -> tuple[PlacementToken |
     own = f"{planned.scenario.id}+"
     if own in force.own:
         entries = sorted((e for e in unit.own.get(own, ()) if e.turn is not None), key=lambda e: e.turn or 0)
-        turns = [(dates.track.player_turn(e.turn or 0, force.side), bare(e)) for e in entries]
+        turns = [(dates.track.player_turn(e.turn or 0, force.side), bare(e.token)) for e in entries]
         past = [token for turn, token in turns if since <= turn < dates.opens]
         return (past[-1] if past else None), [token for turn, token in turns if turn >= dates.opens]
     past, later = comings(dates, force, unit, since)

@@ -218,7 +218,7 @@ class _Tuning:
         self.helped = self.sides.index(helped)
         lost = [game for game in self.base if game.whole and game.winner != self.sides.index(helped)]
         promise = {row.id: attained(lost, row.id)[0] for row in self.known.rows}
-        return ladders(self.game, self.id, kind, helped, other, self.order.most, promise)
+        return ladders(self.game, self.id, kind, (helped, other), self.order.most, promise)
 
     def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
         """Whether the games played without it say that no step is enough, however well it went; it is told then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -165,45 +166,32 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
     paper = Where(after, first.after or ()).span.paper
     subject = ": ".join(part for part in (paper, str(one.get("text") or "")) if part)
     side = str(other.get("side") or one.get("side") or "")
+    base = Change(Matter.POINTS, subject, "", side=side, file=after.name, address=address_of(first.steps[:2]))
+
+    def change(what: str, was: Data, now: Data, size: int = 0) -> Change:
+        return replace(base, what=what, was=written(was), now=written(now), size=size)
+
     made: list[Change] = []
     fields = {difference.steps[2] for difference in several}
     if "points" in fields:
         was, now = one.get("points"), other.get("points")
         size = abs(now - was) if isinstance(was, int) and isinstance(now, int) else 0
-        made.append(_change(after, first, subject, f"{now} points, not {was}", was, now, side, size))
+        made.append(change(f"{now} points, not {was}", was, now, size))
     if "text" in fields:
-        was, now = one.get("text"), other.get("text")
-        made.append(_change(after, first, subject, f"now reads “{now}”", was, now, side, 0))
+        made.append(change(f"now reads “{other.get('text')}”", one.get("text"), other.get("text")))
     if "when" in fields:
-        what = "is scored when something else holds"
-        made.append(_change(after, first, subject, what, one.get("when"), other.get("when"), side, 0))
+        made.append(change("is scored when something else holds", one.get("when"), other.get("when")))
     rest = [d for d in several if d.steps[2] not in ("points", "text", "when") and (not made or d.steps[2] != "states")]
     for difference in rest:
         was, now = difference.was, difference.now
         what = f"{difference.steps[-1]}: {written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
-        made.append(_change(after, difference, subject, what, was, now, side, 0))
+        made.append(change(what, was, now))
     return made
 
 
 def _row(file: GameFile, path: tuple[str | int, ...] | None) -> dict[str, Any]:
     data = Where(file, (path or ())[:2]).data if path else None
     return data if isinstance(data, dict) else {}
-
-
-def _change(
-    file: GameFile,
-    at: Difference,
-    subject: str,
-    what: str,
-    was: Data,
-    now: Data,
-    side: str,
-    size: int,
-) -> Change:
-    return Change(
-        Matter.POINTS, subject, what, written(was), written(now), side, size,
-        file=file.name, address=address_of(at.steps[:2]),
-    )  # fmt: skip
 
 
 # -- what has changed on the map -------------------------------------------------------------------

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import candidates as on_the_way
 from scenario_forge.design.chronology import Against, Doubts, doubted, lost_since, source_words
+from scenario_forge.design.dossier_rows import hexes_of
+from scenario_forge.design.drafts import bare
 from scenario_forge.design.front import Drawn
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.placement import PlacementToken
 
 
 MOST_RECORDED = 3
@@ -62,10 +63,10 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
     cells: dict[Key, Counter[str]] = {}
     hexes: dict[str, tuple[int, ...]] = {}
     for row in (row for drafted in recorded for draft in drafted for row in draft.rows):
-        token = replace(_bare(row.token), spent=None, marks=())
+        token = replace(bare(row.token), spent=None, marks=())
         cell = notation.format([token])
         cells.setdefault(row.unit.key, Counter())[cell] += 1
-        hexes[cell] = _hexes(grid, [token])
+        hexes[cell] = hexes_of(grid, [token])
     for subject in found:
         if subject.unit is None or subject.status == "fixed":
             continue
@@ -101,8 +102,8 @@ def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Itera
             tokens = notation.parse(text) if text else []
         except NotationError:  # told of by `forge check`
             continue
-        subject.drafted = notation.format([_bare(token) for token in tokens]) if tokens else ""
-        subject.drafted_hexes = _hexes(grid, tokens)
+        subject.drafted = notation.format([bare(token) for token in tokens]) if tokens else ""
+        subject.drafted_hexes = hexes_of(grid, tokens)
         there = any(token.kind == "at" for token in tokens)
         subject.status = "open" if open_ else "carried" if there else "fixed"
         subject.assumed = _as_printed_at(dates, subject) if subject.unit and subject.status == "carried" else ""
@@ -132,15 +133,6 @@ def _cells(game: Game, name: str) -> Iterator[tuple[Key, str]]:
                 id_ for id_, (kind, side) in kinds.items() if markers.marker in (id_, kind) and side in (None, own.side)
             )
             yield (own.side, next(fits, markers.marker)), markers.at
-
-
-def _hexes(grid: HexMap, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
-    spots = [grid.find(token.place) for token in tokens if token.place]
-    return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
-
-
-def _bare(token: PlacementToken) -> PlacementToken:
-    return replace(token, start=0, end=0, name_start=0, name_end=0)
 
 
 # -- cells of a dossier that cannot stand beside the others: the enemy is there, or the hex overflows ---

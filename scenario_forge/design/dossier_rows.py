@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.design.drafts import column_of
+from scenario_forge.design.drafts import bare, column_of
 from scenario_forge.design.front import Held, stated_at
 from scenario_forge.design.scenario import front_of, with_decisions
 from scenario_forge.project.dossiers import CONTROL
@@ -181,14 +181,14 @@ class _Maker:
         self._propose(made, [row.token], "")
         for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
             if mark is not None and entry is not None and entry.kind == "at" and entry.location:
-                token = replace(_bare(entry.token), strength=strength, spent=None)
+                token = replace(bare(entry.token), strength=strength, spent=None)
                 self._propose(made, [token], f"{words} {then(mark)}")
         for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
             by_place: dict[str, list[tuple[Unit, Entry]]] = {}
             for other, entry in _kin(force, row.unit, mark):
                 by_place.setdefault(entry.token.place, []).append((other, entry))
             for several in by_place.values():
-                token = replace(_bare(several[0][1].token), strength=strength, in_works=False, spent=None)
+                token = replace(bare(several[0][1].token), strength=strength, in_works=False, spent=None)
                 names = ", ".join(other.name for other, _entry in several)
                 why = f"{names}, same formation, {verbs[len(several) > 1]} there {then(mark)}"
                 self._propose(made, [token], why)
@@ -247,16 +247,20 @@ class _Maker:
 
     def _tokens(self, force: Force, marker: str, mark: DateMark | None) -> list[PlacementToken]:
         column = column_of(force, mark) if mark else ""
-        return [_bare(m.entry.token) for m in force.markers if m.marker == marker and m.entry.column.id == column]
+        return [bare(m.entry.token) for m in force.markers if m.marker == marker and m.entry.column.id == column]
 
     def _lie(self, force: Force, marker: str, mark: DateMark | None) -> Printed:
         tokens = self._tokens(force, marker, mark)
         return Printed(_format(self.markers, tokens), "at" if tokens else "", self._hexes(tokens))
 
     def _hexes(self, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
-        grid = self.grid
-        spots = [grid.find(token.place) for token in tokens if token.place] if grid else []
-        return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
+        return hexes_of(self.grid, tokens) if self.grid else ()
+
+
+def hexes_of(grid: HexMap, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
+    """The hexes where tokens lie on the map."""
+    spots = [grid.find(token.place) for token in tokens if token.place]
+    return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
 
 
 def formation(unit: Unit) -> str:
@@ -281,10 +285,6 @@ def then(mark: DateMark | None) -> str:
     """``in Nov 41``, ``on 2 Mar 41``."""
     label = mark.date.label if mark else ""
     return f"{'on' if label[:1].isdigit() else 'in'} {label}"
-
-
-def _bare(token: PlacementToken) -> PlacementToken:
-    return replace(token, start=0, end=0, name_start=0, name_end=0)
 
 
 def suffix_of(notation: Notation[list[PlacementToken]] | None, strength: int | None) -> str:

@@ -112,7 +112,9 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
     base = unit.at_start(column_of(force, dates.before))
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
-    row = Row(unit, PlacementToken("absent"), later=[bare(entry) for turn, entry in events if turn >= dates.opens])
+    row = Row(
+        unit, PlacementToken("absent"), later=[bare(entry.token) for turn, entry in events if turn >= dates.opens]
+    )
     row.why = [f"{label_of(dates.before)} {said(unit, base)}"]
     row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
     row.why += [f"cannot be read: {text}" for text in _unread(unit)]
@@ -144,8 +146,8 @@ def comings(
     ``since``: as the track counts player turns; None: the printed start before.
     """
     events = list(_events(dates, force, unit, since))
-    past = [bare(entry) for turn, entry in events if turn < dates.opens]
-    return past, [bare(entry) for turn, entry in events if turn >= dates.opens]
+    past = [bare(entry.token) for turn, entry in events if turn < dates.opens]
+    return past, [bare(entry.token) for turn, entry in events if turn >= dates.opens]
 
 
 def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
@@ -189,7 +191,7 @@ def _position(
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.spent is None or spent):
-        row.token, row.hex = replace(bare(chosen), strength=strength), chosen.hex
+        row.token, row.hex = replace(bare(chosen.token), strength=strength), chosen.hex
         if positions is not dates.before:
             row.why.append(f"position of {label_of(positions)}")
         if positions is dates.before and base is None:
@@ -203,16 +205,16 @@ def _position(
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
     row.why += [f"{label_of(dates.after)} {said(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
-        row.token, row.hex = replace(bare(after), strength=strength), after.hex
+        row.token, row.hex = replace(bare(after.token), strength=strength), after.hex
         return
     kin = _kin(force, unit, dates.after)
     if base is not None and base.location and (positions is dates.before or kin is None):
-        row.token, row.hex = bare(base), base.hex
+        row.token, row.hex = bare(base.token), base.hex
         return
     kin = kin or _kin(force, unit, dates.before)
     if kin is not None:
         other, entry = kin
-        row.token = replace(bare(entry), strength=strength, in_works=False)
+        row.token = replace(bare(entry.token), strength=strength, in_works=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {kinship(unit, other)}")
 
@@ -279,12 +281,16 @@ def _apart(ground: Ground, stand: list[Row], entries: list[Entry]) -> tuple[int,
 
 def _moved(ground: Ground, side: str, entry: Entry) -> PlacementToken:
     free = ground.free(side, entry.hex) if entry.hex is not None else None
-    return bare(entry) if free is None or ground.grid is None else replace(bare(entry), place=ground.grid.name(free))
+    return (
+        bare(entry.token)
+        if free is None or ground.grid is None
+        else replace(bare(entry.token), place=ground.grid.name(free))
+    )
 
 
-def bare(entry: Entry) -> PlacementToken:
-    """An entry's token without its place in the text."""
-    return replace(entry.token, start=0, end=0, name_start=0, name_end=0)
+def bare(token: PlacementToken) -> PlacementToken:
+    """A token without its place in the text that it was read from."""
+    return replace(token, start=0, end=0, name_start=0, name_end=0)
 
 
 def label_of(mark: DateMark | None) -> str:

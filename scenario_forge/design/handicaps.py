@@ -77,7 +77,7 @@ def kinds_of(game: Game) -> tuple[Handicap, ...]:
 
 
 def ladders(
-    game: Game, scenario: str, kind: Handicap, helped: str, other: str, most: int, promise: Map[str, int]
+    game: Game, scenario: str, kind: Handicap, sides: tuple[str, str], most: int, promise: Map[str, int]
 ) -> Iterator[Ladder]:
     """Changes of a kind that help one side: more for it first, then less for the other.
 
@@ -85,8 +85,7 @@ def ladders(
         game: with its errata; what options and the scenario change already is taken into account.
         scenario: its id.
         kind: one of :func:`kinds_of`.
-        helped: the side that is to win more often.
-        other: the side that is to win less often.
+        sides: the side that is to win more often, and the one that is to win less often.
         most: the largest size.
         promise: by id of a row, in how many games that the helped side did not win it was attained; rows that
             never were are left out.
@@ -94,7 +93,7 @@ def ladders(
     varied = with_scenario(game, scenario)
     played = scenarios(varied).scenarios[scenario]
     known = _places(varied, played.document.changes)
-    made = _ladders(varied, played, kind, (helped, other), most, promise)
+    made = _ladders(varied, played, kind, sides, most, promise)
     for ladder in made:
         steps = (replace(step, settings=_as_spelled(varied, known, step.settings)) for step in ladder.steps)
         yield replace(ladder, steps=tuple(steps)) if known else ladder

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.between import between
 from scenario_forge.design.chronology import Doubts, doubted, doubts, lost_since, opened
 from scenario_forge.design.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
-from scenario_forge.design.drafts import Ground, MarkerRow, drafts, fit
+from scenario_forge.design.drafts import Ground, MarkerRow, bare, drafts, fit
 from scenario_forge.design.front import Held, drawn_between, standing
 from scenario_forge.design.text import SetUp, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
@@ -193,7 +193,7 @@ def _settle(ground: Ground, row: Row, decided: dict[Key, Decided]) -> bool:
     found = decided.get(row.unit.key)
     if found is None:
         return False
-    row.token, row.hex, row.open, row.taken_from = _bare(found)[0], found.hexes[0], False, None
+    row.token, row.hex, row.open, row.taken_from = bare(found.tokens[0]), found.hexes[0], False, None
     row.why.append(remark(found))
     if row.token.kind == "at" and row.hex is not None:
         ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
@@ -204,12 +204,12 @@ def _markers(draft: Draft, decided: dict[Key, Decided]) -> list[MarkerRow]:
     side = draft.force.side
     own = {str(who): each for (of, who), each in decided.items() if of == side and each.unit is None}
     rows = [
-        MarkerRow(row.marker, _bare(own[row.marker]), False, remark(own[row.marker])) if row.marker in own else row
+        MarkerRow(row.marker, _tokens(own[row.marker]), False, remark(own[row.marker])) if row.marker in own else row
         for row in draft.markers
     ]
     known = {row.marker for row in rows}
-    return rows + [MarkerRow(who, _bare(each), False, remark(each)) for who, each in own.items() if who not in known]
+    return rows + [MarkerRow(who, _tokens(each), False, remark(each)) for who, each in own.items() if who not in known]
 
 
-def _bare(decided: Decided) -> list[PlacementToken]:
-    return [replace(token, start=0, end=0, name_start=0, name_end=0) for token in decided.tokens]
+def _tokens(decided: Decided) -> list[PlacementToken]:
+    return [bare(token) for token in decided.tokens]
