@@ -13,7 +13,6 @@ from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
 from scenario_forge.compiler.history import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
-from scenario_forge.hexes.metric import corners, extent
 from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.run import Run, until
@@ -21,6 +20,7 @@ from scenario_forge.playtest.sample import Sample
 from scenario_forge.playtest.sequential import BandTest, band_of, compare, judged, win_of
 from scenario_forge.playtest.store import RunLock, Store, code_hash
 from scenario_forge.playtest.summary import held_back, summary
+from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
@@ -290,10 +290,6 @@ def _report(
 # -- what a report of many games needs of the game itself ------------------------------------------
 
 
-SIZE = 10.0
-"""Of a hex in the drawing, from side to side."""
-
-
 def target_of(game: Game, scenario: str) -> Target | None:
     """How even a scenario is meant to be: as it says itself, else as playtest.yaml does."""
     found = scenarios(game).scenarios.get(scenario)
@@ -358,24 +354,8 @@ def _option_clauses(game: Game) -> dict[str, tuple[str, frozenset[str]]]:
 
 
 def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
-    """The map in outlines; None where the game has none."""
+    """The map to draw on; None where the game has none."""
     linked = hex_map(on_boards(game, compiled.names["scenario"][0]))
     if linked is None:
         return None
-    grid, land = linked.grid, compiled.kinds.terrain_land
-    objectives = compiled.scored_hexes
-    places = [
-        (name, hex_, hex_ in objectives)
-        for name, hex_ in zip(compiled.names["places"], compiled.places.hex, strict=True)
-        if hex_ >= 0
-    ]
-    return Sketch(
-        extent=extent(grid, SIZE),
-        corners=tuple(tuple(corners(grid, hex_, SIZE)) for hex_ in range(len(grid))),
-        land=tuple(int(kind >= 0 and bool(land[kind])) for kind in compiled.map.terrain),
-        neighbours=tuple(compiled.map.neighbours),
-        places=tuple(places),
-        roads=tuple(tuple(hex_ for hex_ in line.hexes if hex_ is not None) for line in linked.lines),
-        sides={side.id: side.name for side in game.about.sides} if game.about else {},
-        names=compiled.names["hexes"],
-    )
+    return Sketch(Brief(game), linked, frozenset(compiled.scored_hexes))

@@ -168,13 +168,19 @@ class Canvas:
         self.texts.append(TextMark(text, box, size / POINT, fill, style.get("on") or halo, role, name))
 
     @contextmanager
-    def group(self, *, name: str = "", cls: str = "", move: XY | None = None, **more: str) -> Iterator[None]:
+    def group(
+        self, *, name: str = "", cls: str = "", move: XY | None = None, title: str = "", **more: str
+    ) -> Iterator[None]:
         """What is drawn meanwhile stands in a group; ``move`` shifts it (texts noted are not shifted).
+
+        ``title`` is shown by a browser when the pointer rests on what is in it.
 
         ``more`` are attributes that what is in it inherits, such as ``stroke_width="0.2"``, and ``transform``.
         """
         group = Group(factory=self._drawing, **more)
         group.attribs.update(_marks(name, cls))
+        if title:
+            group.set_desc(title=_NOT_XML.sub(" ", title))
         if move:
             group.translate(mm(move[0]), mm(move[1]))
         self._put(group)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.printing.map.hex_map import Tint
 from scenario_forge.reports.html import attribute
-from scenario_forge.reports.playtest_map import drawn, map_with, outlines, size_of
+from scenario_forge.reports.playtest_map import drawn, map_with, size_of, tint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,19 +28,20 @@ svg { background: #fbf7ec; font-family: "Barlow Condensed", "Arial Narrow", sans
 .start { fill: none; stroke: #1a1816; stroke-width: 26; }
 .road { fill: none; stroke: #1a1816; stroke-width: 7; opacity: .35; }
 .place { fill: #1a1816; opacity: .55; } .objective { fill: #fbf7ec; stroke: #1a1816; stroke-width: 14; }
-.name { font-size: 175px; font-weight: 600; } .title { font-size: 240px; font-weight: 700; }
+.name { font: 600 175px "Barlow Condensed", "Arial Narrow", sans-serif; stroke: none; }
+.title { font-size: 240px; font-weight: 700; }
 .note { font-size: 150px; fill: #5f5b55; }
 """
 
 
 def parted_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
     """How many pairs part in each hex; outlined: what differed before the first player turn."""
-    return map_with(sketch, _parted(sketch, played, hexes), PARTED)
+    return map_with(sketch, PARTED, _parted(sketch, played, hexes))
 
 
 def owners_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
     """Which side has a hex in more games with the erratum than without."""
-    return map_with(sketch, _owners(sketch, played, hexes), OWNERS)
+    return map_with(sketch, OWNERS, _owners(sketch, played, hexes))
 
 
 def numbers(names: Sequence[str]) -> dict[str, int]:
@@ -47,31 +49,25 @@ def numbers(names: Sequence[str]) -> dict[str, int]:
     return {name: hex_ for hex_, name in enumerate(names)}
 
 
-def _parted(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
+def _parted(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> list[Tint]:
     levels: dict[int, list[int]] = {}
     for name, count in played.where.items():
         levels.setdefault(_level(count, played.pairs), []).append(hexes[name])
-    start = outlines(sketch, sorted(hexes[name] for name in played.start))
-    heat = "".join(
-        f'<path class="heat0 level{level}" d="{outlines(sketch, sorted(found))}"/>'
-        for level, found in sorted(levels.items())
-    )
-    return heat + (f'<path class="start" d="{start}"/>' if start else "")
+    start = sorted(hexes[name] for name in played.start)
+    heat = [tint(sketch, sorted(found), "heat0", level) for level, found in sorted(levels.items())]
+    return [*heat, *([Tint(start, "none", "start")] if start else [])]
 
 
-def _owners(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
+def _owners(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> list[Tint]:
     levels: dict[tuple[str, int], list[int]] = {}
     for name, ground in played.ground.items():
         others = sum(count for side, count in ground.net.items() if side != played.reference)
         lean = ground.net.get(played.reference, 0) - others
-        if lean and sketch.land[hexes[name]]:
+        if lean and sketch.linked.land[hexes[name]]:
             # who gains it counts once, and who loses it once
             level = _level(abs(lean) / 2, played.pairs)
             levels.setdefault(("one" if lean > 0 else "two", level), []).append(hexes[name])
-    return "".join(
-        f'<path class="{side} level{level}" d="{outlines(sketch, sorted(found))}"/>'
-        for (side, level), found in sorted(levels.items())
-    )
+    return [tint(sketch, sorted(found), whose, level) for (whose, level), found in sorted(levels.items())]
 
 
 def _level(count: float, pairs: int) -> int:
@@ -87,12 +83,12 @@ def picture(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
         sketch = sketches[entry.scenario]
         wide, high = size_of(sketch)
         widest = max(widest, wide)
-        for title, note, inner in _panels(entry, sketch, [each.id for each in impact.errata]):
+        for title, note, tints in _panels(entry, sketch, [each.id for each in impact.errata]):
             parts.append(
                 f'<text class="title" x="60" y="{top + 220}">{attribute(title)}</text>'
                 f'<text class="note" x="60" y="{top + 380}">{attribute(note)}</text>\n'
                 f'<g transform="translate(0 {top + _HEAD})"><rect class="sea" width="{wide}" height="{high}"/>'
-                f"{drawn(sketch, inner)}</g>\n"
+                f"{drawn(sketch, tints)}</g>\n"
             )
             top += high + _HEAD + _GAP
     if not parts:
@@ -104,7 +100,7 @@ def picture(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
     )
 
 
-def _panels(entry: ScenarioImpact, sketch: Sketch, ids: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def _panels(entry: ScenarioImpact, sketch: Sketch, ids: Sequence[str]) -> Iterator[tuple[str, str, list[Tint]]]:
     played = entry.played
     assert played is not None  # noqa: S101 - only those are shown
     hexes = numbers(sketch.names)

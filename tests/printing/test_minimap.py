@@ -46,7 +46,7 @@ def test_own_hexes_are_filled_and_numbered_the_others_outlined(game, linked):
 
 def test_it_says_its_size_in_millimetres(game, linked):
     root = drawn(game, {at(linked, "A1"): 1, at(linked, "GG10"): 1})
-    assert root.get("viewBox").split()[2:] == [root.get(key).removesuffix("mm") for key in ("width", "height")]
+    assert root.get("viewBox").split(",")[2:] == [root.get(key).removesuffix("mm") for key in ("width", "height")]
 
 
 @pytest.mark.parametrize(("width", "height"), [(186, 62), (60, 60), (30, 90)])

@@ -118,11 +118,12 @@ class Drawing:
     tints: Sequence[Tint]
     marks: Sequence[Mark]
     fronts: Sequence[Front]
+    named: Collection[int] | None
 
     @property
     def plain(self) -> Plain:
         """Colours and widths of a plain map."""
-        return PLAIN[self.detail](self.brief.palette)
+        return PLAIN[self.detail](self.brief.palette, self.frame.size)
 
 
 def draw_hex_map(
@@ -136,6 +137,7 @@ def draw_hex_map(
     tints: Sequence[Tint] = (),
     marked: Sequence[Mark] = (),
     fronts: Sequence[Front] = (),
+    named: Collection[int] | None = None,
 ) -> None:
     """Draw the hexes of a frame. Many options, each of which most users leave alone.
 
@@ -149,10 +151,11 @@ def draw_hex_map(
         tints: areas below roads and coast.
         marked: hexes that are filled, above them.
         fronts: lines along hexsides.
+        named: hexes whose places a plain map names; the places that count in play unless given.
     """
     below, above = LAYERS[detail]
     asked = frozenset({*below, *above} if layers is None else layers)
-    drawing = Drawing(canvas, brief, frame, asked, detail, each_hex, tints, marked, fronts)
+    drawing = Drawing(canvas, brief, frame, asked, detail, each_hex, tints, marked, fronts, named)
     if detail in PLAIN:  # its canvas ends with its frame, and a page may have several
         _draw(drawing, below)
     else:
@@ -297,7 +300,7 @@ def crowded(frame: Frame) -> set[int]:
 # -- small maps and pages --------------------------------------------------------------------------
 
 
-def _pale(palette: Palette) -> Plain:
+def _pale(palette: Palette, _size: float) -> Plain:
     """Pale grounds, on which marks stand out."""
 
     def pale(role: str, part: float) -> str:
@@ -309,7 +312,7 @@ def _pale(palette: Palette) -> Plain:
     )  # fmt: skip
 
 
-def _deep(palette: Palette) -> Plain:
+def _deep(palette: Palette, _size: float) -> Plain:
     """Deep water with shallows, warm land with sands, and the most important roads alone."""
     sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
     return Plain(
@@ -317,6 +320,16 @@ def _deep(palette: Palette) -> Plain:
         road=palette["road"], road_widths=(0.27,), casing=palette["road-casing"], casing_width=0.48,
         shores=tuple((width, palette.ink(mix(sea, "#FFFFFF", white))) for width, white in SHALLOWS),
         sands=tuple((width, palette["page"]) for width in SANDS),
+    )  # fmt: skip
+
+
+def _fair(palette: Palette, size: float) -> Plain:
+    """The colours of the printed map; widths grow with the hexes, since pages are drawn in units of their own."""
+    unit = size / 10
+    return Plain(
+        sea=palette["sea"], land=palette["land"], barred="", coast=palette["coast"], coast_width=0.5 * unit,
+        road=palette["road"], road_widths=(0.7 * unit,) * 10, label=17.5 * unit, letter=0.66,
+        dots=(1.6 * unit, 3.4 * unit), on_page=True,
     )  # fmt: skip
 
 
@@ -382,7 +395,7 @@ def _figures(drawing: Drawing) -> None:
 
 def _names(drawing: Drawing) -> None:
     marked = {mark.hex for mark in drawing.marks}
-    draw_names(drawing.canvas, drawing.brief.palette, drawing.frame, drawing.plain, marked)
+    draw_names(drawing.canvas, drawing.brief.palette, drawing.frame, drawing.plain, marked, drawing.named)
 
 
 def _edge(drawing: Drawing) -> None:
@@ -392,7 +405,7 @@ def _edge(drawing: Drawing) -> None:
 # -- the layers of each level of detail ------------------------------------------------------------
 
 
-PLAIN: Mapping[Detail, Callable[[Palette], Plain]] = {"card": _pale, "thumbnail": _deep}
+PLAIN: Mapping[Detail, Callable[[Palette, float], Plain]] = {"card": _pale, "thumbnail": _deep, "page": _fair}
 """The levels of detail without textures, and how they look."""
 Painter: TypeAlias = "Callable[[Drawing], None]"
 LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]] = {
@@ -425,6 +438,10 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
             "roads": _plain(draw_ways), "coast": _plain(draw_coast), "casings": _casings,
         },
         {"fronts": _fronts, "marks": _marks},
+    ),
+    "page": (
+        {"land": _plain(draw_dry), "tints": _tints, "coast": _plain(draw_coast), "roads": _plain(draw_ways)},
+        {"fronts": _fronts, "names": _names},
     ),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

@@ -5,6 +5,7 @@ Lines along hexsides are drawn through the middles of the sides, so that they st
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -18,9 +19,10 @@ from scenario_forge.printing.map.lattice import curve, lattice_of
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.hexes import Side
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
@@ -50,6 +52,12 @@ class Plain:
     """Bands of land along the coast."""
     frontier: str = ""
     label: float = LABEL
+    letter: float = 0.42
+    """Width of a letter of a name, in type sizes, as far as one may guess it."""
+    dots: tuple[float, float] = (0.0, 0.45)
+    """Radius of the dot of a place: of any, and of one that is named."""
+    on_page: bool = False
+    """Names look as the style sheet of the page says, none is left out, and dots have titles."""
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -137,8 +145,8 @@ def land_path(frame: Frame) -> str:
 def draw_dry(canvas: Canvas, plain: Plain, frame: Frame) -> None:
     """Land, and that of it which nobody enters; its islands are wound against the sea in it."""
     canvas.path(land_path(frame), fill=plain.land, cls="land")
-    barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
     if plain.barred:
+        barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
         canvas.path(barred, fill=plain.barred, cls="barred")
 
 
@@ -171,27 +179,43 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: Frame) -> None:
     canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.01 0.99", cls="frontier")
 
 
-def draw_names(canvas: Canvas, palette: Palette, frame: Frame, plain: Plain, marked: set[int]) -> None:
-    """Names of the places that count in play, where they cover neither a mark nor each other."""
+def draw_names(
+    canvas: Canvas, palette: Palette, frame: Frame, plain: Plain, marked: set[int], named: Collection[int] | None
+) -> None:
+    """Dots and names of places, the names where they cover neither a mark nor each other.
+
+    Named are the hexes in ``named``; unless it is given, the places that count in play.
+    """
     taken = [_around(frame, hex_) for hex_ in sorted(marked)]
+    halo = "" if plain.on_page else palette.ink(mix(palette["page"], plain.land, 0.2))
     for name, (place, hex_, _where) in frame.linked.places.items():
-        if hex_ is None or name != place.name or (place.capacity is None and place.value is None):
+        if hex_ is None or name != place.name or not frame.holds(point := frame.centre(hex_)):
             continue
-        point = frame.centre(hex_)
-        if not frame.holds(point):
-            continue
-        wide = 0.42 * plain.label * len(place.name)
-        spot = next((box for box in _spots(point, wide, frame, plain.label) if _free(frame, box, taken)), None)
-        if hex_ not in marked:
-            canvas.circle(point, 0.45, fill=palette["coast"], cls="place")
+        counts = hex_ in named if named is not None else place.capacity is not None or place.value is not None
+        if plain.dots[counts] and hex_ not in marked:
+            _dot(canvas, palette, plain, point, name, counts=counts)
+        spot = _spot(frame, point, plain, name, taken) if counts else None
         if spot:
             taken.append(spot)
             at = ((spot[0] + spot[2]) / 2, spot[3] - 0.25 * plain.label)
-            halo = palette.ink(mix(palette["page"], plain.land, 0.2))
+            face: Face = "sans-semibold" if plain.on_page else "serif-italic"
             canvas.text(
-                at, place.name, plain.label, face="serif-italic", fill=palette["name"], anchor="middle", halo=halo,
+                at, place.name, plain.label, face=face, fill=palette["name"], anchor="middle", halo=halo or None,
                 halo_width=0.6, role="name",
             )  # fmt: skip
+
+
+def _dot(canvas: Canvas, palette: Palette, plain: Plain, at: XY, name: str, *, counts: bool) -> None:
+    cls, fill = ("objective", palette["page"]) if counts and plain.on_page else ("place", palette["coast"])
+    with canvas.group(title=name) if plain.on_page else nullcontext():
+        canvas.circle(at, plain.dots[counts], fill=fill, cls=cls)
+
+
+def _spot(frame: Frame, point: XY, plain: Plain, name: str, taken: Sequence[Box]) -> Box | None:
+    """Where a name stands; on a page in any case, over as little as can be."""
+    boxes = list(_spots(point, plain.letter * plain.label * len(name), frame, plain.label))
+    free = next((box for box in boxes if _faults(frame, box, taken) == 0), None)
+    return min(boxes, key=lambda box: _faults(frame, box, taken)) if free is None and plain.on_page else free
 
 
 def _around(frame: Frame, hex_: int) -> Box:
@@ -209,10 +233,12 @@ def _spots(point: XY, wide: float, frame: Frame, label: float) -> Iterator[Box]:
         yield x + dx - wide / 2, low - label, x + dx + wide / 2, low
 
 
-def _free(frame: Frame, box: Box, taken: Sequence[Box]) -> bool:
+def _faults(frame: Frame, box: Box, taken: Sequence[Box]) -> int:
+    """How many other things a name covers; leaving the frame is worse than any of them."""
     left, top, right, bottom = box
     inside = frame.holds((left - 0.5, top - 0.5)) and frame.holds((right + 0.5, bottom + 0.5))
-    return inside and not any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken)
+    meets = sum(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken)
+    return meets if inside else meets + len(taken) + 1
 
 
 def draw_figures(canvas: Canvas, palette: Palette, frame: Frame, figures: Mapping[int, int]) -> None:
