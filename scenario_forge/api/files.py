@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.components import WordsDocument
-from scenario_forge.project.quoted import english_files, english_of
+from scenario_forge.project.quantities import english_files, english_of
 from scenario_forge.project.reading.folder import read_folder
 from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
 from scenario_forge.project.reading.locate import find_game

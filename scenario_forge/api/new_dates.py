@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.play import NotPlayable, prepare, replay_record, what_differs
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.design.drafts import Draft, Ground, MarkerRow, Row, SavedRow, bare, comings, fit, row_by_rule
 from scenario_forge.design.front import drawn_from_control, standing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.api.play import Prepared
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.force import UnitKey

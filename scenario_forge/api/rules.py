@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.knowledge.carried import carried_out, tests_of
 from scenario_forge.project.knowledge.clauses import all_clauses
-from scenario_forge.project.paper import rule_name
+from scenario_forge.project.printed_places import rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,8 +10,8 @@ from scenario_forge.api.new_dates import from_events
 from scenario_forge.api.play import NotPlayable, Order, Table, prepare
 from scenario_forge.api.playtest import BEST
 from scenario_forge.api.typical_games import IN_PLAY, UpTo, play_all
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, dates_of
 from scenario_forge.hexes import distance
 from scenario_forge.project.hexmap import hex_map

@@ -21,7 +21,7 @@ from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import Where
-from scenario_forge.project.quoted import english_of
+from scenario_forge.project.quantities import english_of
 from scenario_forge.project.reading.locate import unknown_errata
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import starts

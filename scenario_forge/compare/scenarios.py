@@ -10,8 +10,8 @@ from scenario_forge.compare.change import Change, Matter, address_of, difference
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.scenarios import scenarios
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Data

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from scenario_forge.compiler.muster import Numbers
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.compiler.units import Numbers
     from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
 
 

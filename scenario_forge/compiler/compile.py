@@ -17,7 +17,10 @@ from scenario_forge.compiler.arrays import (
     value_arrays,
 )
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.compiler.muster import (
+from scenario_forge.compiler.objectives import Objectives
+from scenario_forge.compiler.problems import CompileError, joined, missing
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.compiler.units import (
     areas,
     boxes,
     changes,
@@ -29,9 +32,6 @@ from scenario_forge.compiler.muster import (
     places,
     units,
 )
-from scenario_forge.compiler.objectives import Objectives
-from scenario_forge.compiler.plan import plan
-from scenario_forge.compiler.problems import CompileError, joined, missing
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import AddressError
@@ -44,9 +44,9 @@ from scenario_forge.project.starts import saved_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.compiler.muster import Numbers
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.units import Numbers
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game

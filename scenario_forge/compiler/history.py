@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compiler.muster import numbers
 from scenario_forge.compiler.objectives import Objectives
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.compiler.units import numbers
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.time.calendar import DateError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
     from scenario_forge.project.game import Game

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Scored
     from scenario_forge.project.ending import LinkedLevels

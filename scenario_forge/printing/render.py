@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.fonts import coverage, missing

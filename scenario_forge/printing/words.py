@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.components import WordsDocument
-from scenario_forge.project.quoted import english_of
+from scenario_forge.project.quantities import english_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.columns import in_pairs
-from scenario_forge.wargame.own import OwnRules
+from scenario_forge.wargame.extensions import OwnRules
 from scenario_forge.wargame.state import box_place
 
 if TYPE_CHECKING:

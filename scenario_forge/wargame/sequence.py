@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.frame.events import Book
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
 BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.knowledge.carried import clause_of_rules
-from scenario_forge.project.quoted import words_in
-from scenario_forge.wargame.parameters import sense, setup_limits
+from scenario_forge.project.quantities import words_in
+from scenario_forge.wargame.parameters import consistency, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
-from scenario_forge.wargame.parameters.complete import gaps
+from scenario_forge.wargame.parameters.completeness import gaps
 from scenario_forge.wargame.parameters.derived import derived_statements
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
@@ -18,7 +18,7 @@ from scenario_forge.wargame.parameters.notation_losses import LossesNotation
 from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
 from scenario_forge.wargame.parameters.placement import MarkerPlacement, Placement
-from scenario_forge.wargame.parameters.settled import settled_statements
+from scenario_forge.wargame.parameters.removed_keys import settled_statements
 from scenario_forge.wargame.parameters.start_rules import marker_kinds, start_rules
 from scenario_forge.wargame.parameters.stated import chart_statements
 from scenario_forge.wargame.parameters.track import TrackNotation
@@ -81,8 +81,8 @@ class Wargame(ShelfSystem):
         return ()
 
     def orders(self, game: Game) -> Iterator[Diagnostic]:
-        """The sequence of play has every step, each where it makes sense."""
-        yield from sense.orders(game, self.own_steps(game))
+        """The sequence of play has every step, each where it makes consistency."""
+        yield from consistency.orders(game, self.own_steps(game))
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
         """rules.yaml, and the clause by which each rule is told."""
@@ -94,7 +94,7 @@ class Wargame(ShelfSystem):
         yield from ()
 
     def irregular(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
-        """Whether units of a type are irregulars: see :attr:`~scenario_forge.wargame.own.OwnRules.irregulars`."""
+        """Whether units of a type are irregulars (:attr:`~scenario_forge.wargame.extensions.OwnRules.irregulars`)."""
         return False
 
     def marker_kinds(self) -> Sequence[MarkerKind]:
@@ -116,13 +116,13 @@ class Wargame(ShelfSystem):
 
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """The sequence of play as a tree."""
-        from scenario_forge.wargame.parameters.older import to_format_2  # noqa: PLC0415 - only where one migrates
+        from scenario_forge.wargame.parameters.migration import to_format_2  # noqa: PLC0415 - only where one migrates
 
         return to_format_2(texts)
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """What every game of the shelf plays alike is no longer said."""
-        from scenario_forge.wargame.parameters.older import without_settled  # noqa: PLC0415 - only where one migrates
+        from scenario_forge.wargame.parameters.migration import without_settled  # noqa: PLC0415 - only where one migrates
 
         [rules] = [kind.model for kind in self.kinds() if kind.name == "rules"]
         return without_settled(texts, rules)
@@ -163,7 +163,7 @@ class Wargame(ShelfSystem):
             names_in_rules,
             options_with_numbers,
             gaps,
-            *sense.CHECKS,
+            *consistency.CHECKS,
             self.orders,
             worked_examples,
             drawn_ways,

@@ -8,7 +8,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Event, Next, Step
-from scenario_forge.wargame.arrivals.boxed import EmptyBoxes
+from scenario_forge.wargame.arrivals.fortified_boxes import EmptyBoxes
 from scenario_forge.wargame.arrivals.reinforcements import Reinforcements, march_penalty
 from scenario_forge.wargame.arrivals.replacements import Replacements, ReplacementsCome
 from scenario_forge.wargame.arrivals.withdrawals import Withdrawals

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import check, load_game
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 SIEGE = (SKIRMISH / "scenarios" / "siege.yaml").read_text()

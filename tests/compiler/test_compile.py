@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, UNLIMITED
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.compiler.plan import STATES
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.hexes import opposite
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

@@ -10,7 +10,7 @@ from scenario_forge.api import compile_scenario, load_game
 from scenario_forge.checks.run import check
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.components import AidSection
 from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.cards.card import set_up_card

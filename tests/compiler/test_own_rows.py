@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.api import compile_scenario, load_game
 from scenario_forge.cli.main import run as forge
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.score import score_leaves

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api import check, compile_scenario, load_game
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.between import between, candidates
 from scenario_forge.design.dates import NotMade, Wanted, dates_of
 from scenario_forge.design.scenario import new_scenario

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import check, load_game
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import LONGEST, NotMade, Wanted, dates_of
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.design.text import track_lines

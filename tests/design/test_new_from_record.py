@@ -7,7 +7,7 @@ import pytest
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.new_dates import from_record
 from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 
 WANTED = Wanted("played", "6/41", "12/41")

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.forces import forces

@@ -13,7 +13,7 @@ from scenario_forge.api.new_dates import from_record
 from scenario_forge.api.play import prepare
 from scenario_forge.api.typical import FAR, Measure, PlayoutsOrder, from_playouts, most_typical, spread
 from scenario_forge.api.typical_games import Reached
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces

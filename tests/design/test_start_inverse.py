@@ -12,7 +12,7 @@ import yaml
 from scenario_forge.api import check, load_game
 from scenario_forge.api.new_dates import from_state
 from scenario_forge.api.play import prepare
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import Wanted
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT
 

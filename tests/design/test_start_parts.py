@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from scenario_forge.api import load_game
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.printing.cards.card import set_up_card

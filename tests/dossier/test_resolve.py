@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import check, load_game
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 
 NEW = ("--start", "2/41", "--stop", "8/41", "--name", "winter")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.colour import grey
 from scenario_forge.printing.palette import Palette

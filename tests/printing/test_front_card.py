@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.hexes import parse_side
 from scenario_forge.printing.cards.card import front_of, set_up_card
 from scenario_forge.printing.words import words_of

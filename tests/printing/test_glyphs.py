@@ -7,7 +7,7 @@ import pytest
 from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing
 from scenario_forge.printing.render import render_all
-from scenario_forge.project.quoted import english
+from scenario_forge.project.quantities import english
 
 AXIS = "orders-of-battle/axis.yaml"
 

@@ -14,7 +14,7 @@ from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.quoted import english
+from scenario_forge.project.quantities import english
 from scenario_forge.project.reading.workspace import load_game
 
 from .conftest import ROOT

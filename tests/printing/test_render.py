@@ -11,8 +11,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.cards.jobs import NAME as SET_UP_CARD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenario_forge.printing.words import Words, words_of
-from scenario_forge.project.quoted import english
+from scenario_forge.project.quantities import english
 
 
 def test_a_word_of_the_game_goes_before_ours(skirmish):

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.compiler.plan import STATES, plan
+from scenario_forge.compiler.set_up import STATES, plan
 from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.words import words_of
 from scenario_forge.project.forces import forces

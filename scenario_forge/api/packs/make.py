@@ -11,7 +11,7 @@ from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import set_up_picture
 from scenario_forge.project.forces import forces

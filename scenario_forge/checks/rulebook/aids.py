@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
-from scenario_forge.project.quoted import quantities
+from scenario_forge.project.quantities import quantities
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule

@@ -13,7 +13,7 @@ from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.paper import rule_name
+from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.time.calendar import CENTURY
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.project.time.word_dates import dates_in

@@ -13,8 +13,8 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, OptionsDocument, RulebookDocument
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import AddressError, Where, parse_address, resolve
+from scenario_forge.project.printed_places import rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -17,9 +17,9 @@ from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.game import Game, fact
-from scenario_forge.project.paper import rule_name
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.quoted import quantities
+from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.quantities import quantities
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.statements import statements
 from scenario_forge.project.time.schedule import schedule

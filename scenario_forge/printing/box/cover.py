@@ -8,8 +8,8 @@ from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import plan
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.hexes import OFF, across, border, centre, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.colour import mix

@@ -22,7 +22,7 @@ from scenario_forge.project.starts import ownerless, saved_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.compiler.plan import Change, Placed, Plan
+    from scenario_forge.compiler.set_up import Change, Placed, Plan
     from scenario_forge.hexes import Side
     from scenario_forge.printing.cards.lines import Line
     from scenario_forge.printing.words import Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios as linked

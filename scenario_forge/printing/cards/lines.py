@@ -10,7 +10,7 @@ from scenario_forge.printing.charts.sections import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.ending import counts_in, ending
-from scenario_forge.project.quoted import pieces
+from scenario_forge.project.quantities import pieces
 from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import marks_said
@@ -18,7 +18,7 @@ from scenario_forge.project.starts import marks_said
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scenario_forge.compiler.plan import Change, Plan
+    from scenario_forge.compiler.set_up import Change, Plan
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.printing.words import Words
     from scenario_forge.project.force import Entry, MarkerEntry, Unit

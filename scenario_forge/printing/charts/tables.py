@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.quoted import Said, pieces
+from scenario_forge.project.quantities import Said, pieces
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

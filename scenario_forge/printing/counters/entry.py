@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 
 if TYPE_CHECKING:
-    from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.printing.brief import Brief
     from scenario_forge.project.forces import UnitKey
 

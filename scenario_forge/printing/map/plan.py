@@ -42,7 +42,7 @@ from scenario_forge.printing.svg import Canvas, mm, xy
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scenario_forge.compiler.plan import Plan
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.printing.map.frame import Frame
     from scenario_forge.printing.map.names import CurvedName, Label, Letter
     from scenario_forge.printing.svg import XY, Box

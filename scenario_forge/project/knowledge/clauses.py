@@ -8,7 +8,7 @@ from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.knowledge.carried import carried_out
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
-from scenario_forge.project.paper import rule_name
+from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:

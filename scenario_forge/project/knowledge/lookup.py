@@ -16,7 +16,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge import clauses, turns, units
 from scenario_forge.project.knowledge.model import Card, Line, card, corrections
 from scenario_forge.project.knowledge.units import hex_words, standing
-from scenario_forge.project.paper import rule_name
+from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.statements import statements
 from scenario_forge.project.time.schedule import schedule

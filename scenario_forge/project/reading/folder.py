@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.project.codes import FIL001, FIL002, FIL006, FIL007, FIL008, FIL009, FIL012, FIL014
-from scenario_forge.project.paper import paper_name
+from scenario_forge.project.printed_places import paper_name
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.source.codes import FIL010
 from scenario_forge.source.read import MAX_BYTES

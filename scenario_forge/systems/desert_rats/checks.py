@@ -11,9 +11,9 @@ from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.codes import DR007, DR009, DR011
-from scenario_forge.wargame.parameters.complete import faces, lacking
+from scenario_forge.wargame.parameters.completeness import faces, lacking
+from scenario_forge.wargame.parameters.consistency import closed, users
 from scenario_forge.wargame.parameters.names import TURN, Named, items, keys, unknown
-from scenario_forge.wargame.parameters.sense import closed, users
 from scenario_forge.wargame.sequence_tree import steps_in_turn
 
 if TYPE_CHECKING:

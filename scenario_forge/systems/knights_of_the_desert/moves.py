@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
-    from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.frame.events import Book
 
 
 class Moves(KnightsPhase):

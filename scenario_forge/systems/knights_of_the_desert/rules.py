@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Token
-    from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.frame.events import Book
 
 FORTIFY, SAIL = "fortify", "sail"
 LIMITED = "limited-reaction"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import STATES
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.simulator.state import Column, Table
 from scenario_forge.wargame.frame.board import GameState
 

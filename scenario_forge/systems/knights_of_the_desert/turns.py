@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
-    from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.frame.events import Book
 
 Frames: TypeAlias = "Iterable[Frame] | None"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.compiler.plan import STATES
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
 from scenario_forge.wargame.arrivals.centres import arrival, occupied, unit_spots

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.step import NOBODY, Choice, Event, Next, Step
-from scenario_forge.wargame.arrivals.boxed import may_be_built
 from scenario_forge.wargame.arrivals.centres import (
     arrival,
     controls_any,
@@ -14,6 +13,7 @@ from scenario_forge.wargame.arrivals.centres import (
     rebuilt_spots,
     unreplaced,
 )
+from scenario_forge.wargame.arrivals.fortified_boxes import may_be_built
 from scenario_forge.wargame.movement.boxes import has_room
 from scenario_forge.wargame.situation import stacks
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, WargameState, box_of, in_play

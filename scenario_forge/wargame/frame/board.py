@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.wargame.frame.book import Book
+    from scenario_forge.wargame.frame.events import Book
 
 
 class GameState(State):

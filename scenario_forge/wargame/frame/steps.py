@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Next, Outcome, Step
 from scenario_forge.wargame.frame.board import G
-from scenario_forge.wargame.frame.book import Book
+from scenario_forge.wargame.frame.events import Book
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

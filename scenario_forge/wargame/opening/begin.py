@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.compiler.plan import STATES
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.parameters.placement import DOWN, STANDS

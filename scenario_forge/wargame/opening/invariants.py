@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import UNLIMITED
 from scenario_forge.simulator.telling import Breach
-from scenario_forge.wargame.arrivals.boxed import boxes_in_mix
+from scenario_forge.wargame.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.wargame.movement.boxes import admits
-from scenario_forge.wargame.movement.weights import fill
+from scenario_forge.wargame.movement.stacking import fill
 from scenario_forge.wargame.situation import stacks
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_of, in_play
 

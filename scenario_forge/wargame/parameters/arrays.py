@@ -23,13 +23,13 @@ from scenario_forge.project.time.schedule import schedule
 from scenario_forge.rules.tables import ChartError, Differentials, play_table
 from scenario_forge.wargame.parameters.arrays_logistics import logistics
 from scenario_forge.wargame.parameters.codes import DR006
-from scenario_forge.wargame.parameters.complete import values_missing
+from scenario_forge.wargame.parameters.completeness import values_missing
+from scenario_forge.wargame.parameters.consistency import unplayable
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.parameters.names import names_in_rules
 from scenario_forge.wargame.parameters.notation_losses import Losses
 from scenario_forge.wargame.parameters.notation_repair import RepairEffect
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
-from scenario_forge.wargame.parameters.sense import unplayable
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import UNLIMITED
+from scenario_forge.wargame.players.encirclement import gaps
 from scenario_forge.wargame.players.ground import numbers
 from scenario_forge.wargame.players.obstacles import in_the_way
 from scenario_forge.wargame.players.odds import Expected, Odds, gradient, hindered, resistance
-from scenario_forge.wargame.players.sealing import gaps
 from scenario_forge.wargame.players.view import Prize
 from scenario_forge.wargame.supply.combat_supply import reach as supply_reach
 

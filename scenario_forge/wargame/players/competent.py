@@ -8,7 +8,7 @@ from scenario_forge.rules.mechanics import fastest
 from scenario_forge.simulator.players import first_way
 from scenario_forge.wargame.movement.unsupplied import home_steps, laggards
 from scenario_forge.wargame.movement.walks import walk_of
-from scenario_forge.wargame.players import haulage, logistics, rounds
+from scenario_forge.wargame.players import logistics, rounds, supply_moves
 from scenario_forge.wargame.players import taking_losses as bearing
 from scenario_forge.wargame.players.odds import Odds
 from scenario_forge.wargame.players.planning import Order, planned
@@ -126,13 +126,13 @@ class Competent:
         stage = (clock.turn[0], clock.side[0], -1)
         if stage != self._stage:
             self._stage = stage
-            self._orders = [(marker, ()) for marker in haulage.order_of(view)]
+            self._orders = [(marker, ()) for marker in supply_moves.order_of(view)]
         places, used = view.state.supplies.place, view.state.supplies.used
         while self._orders:
             marker, _ = self._orders.pop(0)
             waiting = {number for number, _ in self._orders}
             placed = [places[n] for n in view.markers if places[n] >= 0 and not used[n] and n not in {*waiting, marker}]
-            way = haulage.best_haul(view, marker, placed)
+            way = supply_moves.best_haul(view, marker, placed)
             if way and seat.allows((marker, *way)):
                 return (marker, *way)
         return END

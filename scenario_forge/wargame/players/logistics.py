@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.wargame.players.ground import costs_to, covered, lanes
-from scenario_forge.wargame.players.haulage import Coverage, score
+from scenario_forge.wargame.players.supply_moves import Coverage, score
 from scenario_forge.wargame.state import box_of
 
 if TYPE_CHECKING:

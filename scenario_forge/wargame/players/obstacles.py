@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.wargame.players.ground import costs_to
-from scenario_forge.wargame.players.posting import goals
+from scenario_forge.wargame.players.positions import goals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

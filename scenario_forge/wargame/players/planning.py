@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.players.assault import Fitting, attacks
-from scenario_forge.wargame.players.haulage import served_places
-from scenario_forge.wargame.players.posting import (
+from scenario_forge.wargame.players.positions import (
     Goal,
     assigned,
     future_supply,
@@ -16,6 +15,7 @@ from scenario_forge.wargame.players.posting import (
     post,
     reserved,
 )
+from scenario_forge.wargame.players.supply_moves import served_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

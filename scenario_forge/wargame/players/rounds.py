@@ -8,9 +8,9 @@ from scenario_forge.wargame.combat.allocation import BY, NEXT
 from scenario_forge.wargame.combat.contact import Contact, contact
 from scenario_forge.wargame.movement.unsupplied import at_home
 from scenario_forge.wargame.players.assault import defender_fed, values
-from scenario_forge.wargame.players.haulage import served_places
+from scenario_forge.wargame.players.encirclement import gaps
 from scenario_forge.wargame.players.odds import Odds, expected
-from scenario_forge.wargame.players.sealing import gaps
+from scenario_forge.wargame.players.supply_moves import served_places
 from scenario_forge.wargame.supply.combat_supply import DONE, CombatSupply, served
 from scenario_forge.wargame.supply.combat_supply import reach as supply_reach
 

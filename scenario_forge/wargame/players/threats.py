@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.wargame.players.ground import costs_to
-from scenario_forge.wargame.players.haulage import attackable
+from scenario_forge.wargame.players.supply_moves import attackable
 from scenario_forge.wargame.situation import supplied
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.wargame.players.stakes import Stakes, stakes_of
+from scenario_forge.wargame.players.objective_values import Stakes, stakes_of
 from scenario_forge.wargame.situation import (
     enemies,
     enemy_zones,

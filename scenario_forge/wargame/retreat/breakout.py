@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.wargame.movement.weights import fill
+from scenario_forge.wargame.movement.stacking import fill
 from scenario_forge.wargame.retreat.retreat_ground import around
 from scenario_forge.wargame.situation import enemies, enemy_zones, weight
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.retreats import NOWHERE, Ends, WaysOut, nearest_ends, ways_out
-from scenario_forge.wargame.movement.weights import fill
+from scenario_forge.wargame.movement.stacking import fill
 from scenario_forge.wargame.retreat.breakout import Out, breakout_ends, mechanised
 from scenario_forge.wargame.retreat.retreat_ground import around
 from scenario_forge.wargame.situation import apart, weight

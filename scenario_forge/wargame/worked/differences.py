@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.examples import ExamplesDocument
-from scenario_forge.project.paper import rule_name
+from scenario_forge.project.printed_places import rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

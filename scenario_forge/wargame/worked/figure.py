@@ -19,8 +19,8 @@ from scenario_forge.compiler.arrays import (
     ints,
 )
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.compiler.muster import ground, mask
-from scenario_forge.compiler.plan import STATES
+from scenario_forge.compiler.set_up import STATES
+from scenario_forge.compiler.units import ground, mask
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map

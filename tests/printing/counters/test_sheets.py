@@ -9,7 +9,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.counters.jobs import jobs
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest

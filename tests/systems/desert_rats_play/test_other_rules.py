@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.simulator.state import Frame
-from scenario_forge.wargame.arrivals.boxed import may_be_built
+from scenario_forge.wargame.arrivals.fortified_boxes import may_be_built
 from scenario_forge.wargame.movement.reach import reach
 from scenario_forge.wargame.movement.walk import Walk
 from scenario_forge.wargame.situation import far, supplied, through_boxes, zones

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import scenario_forge.systems.desert_rats as system
-from scenario_forge.compiler.plan import STATES
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout

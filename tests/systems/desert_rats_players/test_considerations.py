@@ -8,11 +8,11 @@ from scenario_forge.systems.desert_rats.player import sorties
 from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import differential, result
 from scenario_forge.wargame.players.assault import defender_fed
-from scenario_forge.wargame.players.haulage import Coverage, score
+from scenario_forge.wargame.players.encirclement import gaps
 from scenario_forge.wargame.players.logistics import spot_for
 from scenario_forge.wargame.players.odds import Odds, expected
-from scenario_forge.wargame.players.posting import Goal, assigned
-from scenario_forge.wargame.players.sealing import gaps
+from scenario_forge.wargame.players.positions import Goal, assigned
+from scenario_forge.wargame.players.supply_moves import Coverage, score
 from scenario_forge.wargame.players.threats import comers
 from scenario_forge.wargame.players.view import View
 from scenario_forge.wargame.players.weights import own_weights

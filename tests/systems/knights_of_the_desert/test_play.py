@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario
-from scenario_forge.compiler.plan import plan
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.cards.card import set_up_card

@@ -22,15 +22,15 @@ from scenario_forge.compiler.arrays import (
     ints,
 )
 from scenario_forge.compiler.objectives import index
-from scenario_forge.compiler.plan import STATES
 from scenario_forge.compiler.problems import missing
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.hexes import OFF, opposite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.plan import Placed, Plan
+    from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.force import Entry, UnitKey
     from scenario_forge.project.hexmap import HexMap

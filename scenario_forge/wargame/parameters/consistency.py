@@ -11,7 +11,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
-from scenario_forge.wargame.parameters.complete import faces, places_controlled
+from scenario_forge.wargame.parameters.completeness import faces, places_controlled
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import steps_in_turn

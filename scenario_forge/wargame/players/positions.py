@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.simulator.chance import number
 from scenario_forge.wargame.players.ground import costs_to, covered, lanes, numbers
-from scenario_forge.wargame.players.haulage import hauls
+from scenario_forge.wargame.players.supply_moves import hauls
 from scenario_forge.wargame.players.threats import comers, threat
 
 if TYPE_CHECKING:
