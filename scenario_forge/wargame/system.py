@@ -258,14 +258,3 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
 _RULES = Kind("rules", RulesDocument, required=True)
 
 SYSTEM = Wargame()
-
-
-def system_of(game: Game) -> Wargame:
-    """The rule system of a game that is on the shelf.
-
-    Raises:
-        TypeError: the game has another.
-    """
-    if not isinstance(game.system, Wargame):
-        raise TypeError(f"{game.folder.name} is not played by the rules of the shelf")
-    return game.system
