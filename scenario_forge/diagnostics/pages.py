@@ -20,7 +20,7 @@ _HEADING = re.compile(r"^## (?=[A-Z]+[0-9]+ )", re.MULTILINE)
 _EXAMPLE = r"(?P<{0}_fence>`{{3,}})yaml\n(?P<{0}>.*?)\n?(?P={0}_fence)\n"
 _SECTION = re.compile(
     r"(?P<id>\S+) (?P<title>[^\n]+)\n\n(?P<what>.*?)\n\n\*\*Why\.\*\* (?P<why>.*?)\n\n"
-    rf"Not so:\n\n{_EXAMPLE.format('bad')}\nBut so:\n\n{_EXAMPLE.format('good')}\n"
+    rf"Wrong:\n\n{_EXAMPLE.format('bad')}\nRight:\n\n{_EXAMPLE.format('good')}\n"
     r"\*\*What to do\.\*\* (?P<mend>.*)\n+",
     re.DOTALL,
 )

@@ -27,8 +27,8 @@ def test_the_page_as_text():
         "OOB007 (error): unsupplied at start\n\n"
         "A unit starts out of reach of\nsupply.\n\n"
         "Why\n  By Rule 8 it is lost before it\n  can move.\n\n"
-        "Not so\n    nov41: AA30\n    no: 1\n\n"
-        "But so\n    nov41: A30\n\n"
+        "Wrong\n    nov41: AA30\n    no: 1\n\n"
+        "Right\n    nov41: A30\n\n"
         "What to do\n  Look at the printed cell again.\n"
     )
 
@@ -37,7 +37,7 @@ def test_the_page_as_markdown():
     assert explain.markdown(MAP, level=3) == (
         "### MAP001 hex twice\n\n*warning*, `hex-twice`\n\nA unit starts out of reach of supply.\n\n"
         "**Why.** By Rule 8 it is lost before it can move.\n\n"
-        "Not so:\n\n```yaml\nnov41: AA30\nno: 1\n```\n\nBut so:\n\n```yaml\nnov41: A30\n```\n\n"
+        "Wrong:\n\n```yaml\nnov41: AA30\nno: 1\n```\n\nRight:\n\n```yaml\nnov41: A30\n```\n\n"
         "**What to do.** Look at the printed cell again.\n"
     )
 

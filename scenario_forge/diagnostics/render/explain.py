@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics.model import Code
 
-_PARTS = ("Why", "Not so", "But so", "What to do")
+_PARTS = ("Why", "Wrong", "Right", "What to do")
 
 
 def find(word: str, codes: Mapping[str, Code]) -> Code | None:
