@@ -94,7 +94,7 @@ class Change:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Plain data, for JSON."""
+        """The change as plain data for JSON."""
         return {
             "matter": TITLES[self.matter],
             "subject": self.subject,

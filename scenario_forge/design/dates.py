@@ -64,7 +64,7 @@ class Dates:
 
     @property
     def closes(self) -> int:
-        """The last player turn."""
+        """The player turn that closes play, as the schedule counts them."""
         return self.track.player_turn(self.last_turn, self.last)
 
     @property

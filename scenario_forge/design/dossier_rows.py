@@ -89,7 +89,7 @@ class Subject:
 
     @property
     def side(self) -> str:
-        """Whose; of control, nobody's."""
+        """The side it belongs to; the control of a place belongs to no side."""
         return self.key[0]
 
     @property
@@ -127,7 +127,7 @@ class _Maker:
         self.names = {id_: marker.name for id_, (marker, _where) in forces(game).markers.items()}
 
     def side(self, draft: Draft) -> Iterator[Subject]:
-        """One side's."""
+        """The subjects of one side: its units, then its markers."""
         for row in draft.rows:
             yield self._unit(draft.force, row)
         for markers in draft.markers:

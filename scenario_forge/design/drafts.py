@@ -66,7 +66,7 @@ class SavedRow:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One side."""
+    """One side's part of a draft: its units, markers and saved points."""
 
     force: Force
     rows: list[Row]
@@ -320,7 +320,7 @@ def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
 
 
 def kinship(unit: Unit, kin: Unit) -> str:
-    """Why that one."""
+    """Why that unit is the nearest relative, for the comment of a row."""
     return "same formation" if formation(kin) == formation(unit) else "nearest row"
 
 
@@ -363,7 +363,7 @@ class Ground:
         return limit is None or self.loads.get(hex_, 0) + self._load(unit, strength) <= limit
 
     def put(self, unit: Unit, strength: int | None, hex_: int, *, in_works: bool = False) -> None:
-        """The unit stands there."""
+        """Count a unit as standing in a hex, with a marker for works if it has one."""
         self.held[hex_] = unit.side
         self.loads[hex_] = self.loads.get(hex_, 0) + self._load(unit, strength)
         if in_works:

@@ -99,7 +99,7 @@ class Journey:
 
     @property
     def node(self) -> int:
-        """Where it is."""
+        """The node where it is now."""
         return self.way.nodes[self.number] if self.aside is None else self.aside
 
     @property
@@ -202,12 +202,12 @@ class Way:
 
     @property
     def cost(self) -> int:
-        """Of all of it."""
+        """What the whole way costs."""
         return self.spent[-1]
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """How many steps it takes."""
         return len(self.nodes) - 1
 
     def at(self, share: Fraction) -> int:
@@ -359,7 +359,7 @@ class MarkerWay:
 
     @property
     def node(self) -> int:
-        """Where it is."""
+        """The node where it is now."""
         return self.way.nodes[self.number]
 
     @property

@@ -199,7 +199,7 @@ class Front:
         return frozenset(hex_ for place, hex_, _ in places if hex_ is not None and wanted.intersection(place.kinds))
 
     def put(self, stand: Stand) -> None:
-        """One more stands."""
+        """Add a unit to those that stand on the map."""
         self.stands.append(stand)
 
     def take(self, unit: Unit) -> None:

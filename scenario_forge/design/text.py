@@ -51,7 +51,7 @@ class SetUp:
 
 
 def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: SetUp) -> str:
-    """The whole file."""
+    """The text of the file, with the reason for each row behind it."""
     drafted, drawn = accounted(game, dates, set_up.drafted), set_up.front
     if game.system is None or not game.system.start(game).front:
         drawn = None

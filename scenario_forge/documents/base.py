@@ -85,7 +85,7 @@ def as_yaml(value: object) -> str:
 
 
 class Provenance(Model):
-    """Says which values of this file rest on something else than the file's basis."""
+    """Values of this file that rest on something other than its `basis`."""
 
     at: Annotated[list[str], Field(min_length=1)]
     """Addresses in this file, `*` for every item: `units[*].strength`, `boxes[7/41].axis`."""
@@ -106,7 +106,7 @@ class Document(Model):
     """One file of a game's folder."""
 
     basis: Literal["printed", "derived", "fitted", "proposed"]
-    """On what the values of this file rest, unless `provenance` names them."""
+    """What the values of this file rest on, except those that `provenance` names."""
     provenance: list[Provenance] = []
     """The exceptions to `basis`."""
 

@@ -66,10 +66,10 @@ class CellFormula(Model):
 
 
 class Counted(Model):
-    """Which units a column counts."""
+    """The units that a column counts."""
 
     of: Id | None = None
-    """The value of theirs that is added up; without: their number."""
+    """The value of units that is added up; without it, units are counted."""
     values: dict[Id, Value] = {}
     """Values that they must have, by ids of counters.yaml: `{mobility: mobile}`."""
 
@@ -95,7 +95,7 @@ class Modifier(Model):
     when: Text
     """The situation, in our own words."""
     per: Literal["unit", "stack", "attack"] = "attack"
-    """What it counts once for."""
+    """What it applies to once."""
     value: Text
     """As printed: `-2*`."""
     option: Id | None = None
@@ -103,7 +103,7 @@ class Modifier(Model):
 
 
 class Chart(Model):
-    """One printed table."""
+    """A printed table: its headings, its cells, and what they must agree with."""
 
     title: Text
     """As printed."""
@@ -144,7 +144,7 @@ class Chart(Model):
 
 
 class ChartsDocument(Document):
-    """All tables."""
+    """All printed tables of the game."""
 
     charts: dict[Id, Chart]
     """Tables by id."""

@@ -16,18 +16,18 @@ Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 
 
 class AidLine(Model):
-    """One thing to do or to know."""
+    """An instruction, or a fact to know."""
 
     id: Id | None = None
     """Short name, by which provenance and errata address the line."""
     text: Text
     """In our own words, numbers as quantities."""
     head: str = ""
-    """What stands before it in bold: a step, a case."""
+    """Printed before it in bold: a step, a case."""
     clause: str = ""
     """Our id of the clause that says so."""
     side: Id | None = None
-    """Whom it concerns; absent: everyone."""
+    """The side it concerns; without it, everyone."""
     option: Id | None = None
     """The optional rule it belongs to."""
 
@@ -60,7 +60,7 @@ class AidSection(Model):
     rule: str = ""
     """Number of the printed rule."""
     side: Id | None = None
-    """Whose aid it stands on; absent: everyone's."""
+    """The side whose aid prints it; without it, every side's."""
     on: list[Component] = ["charts", "player-aid"]
     """The components that have it."""
     starts: list[Id] = []
@@ -72,7 +72,7 @@ class AidSection(Model):
     table: AidTable | None = None
     """A table below."""
     shows: list[Id] = []
-    """What else stands below: charts by id, `time-track`, `arrivals`, `victory`."""
+    """What else is printed below: charts by id, `time-track`, `arrivals`, `victory`."""
 
 
 class Record(Model):
@@ -180,7 +180,7 @@ PaletteName = Literal["standard", "colour-blind"]
 
 
 class ProfileDocument(Document):
-    """A print profile. What it leaves out is as in the profile it is `like`."""
+    """A print profile. Whatever it leaves out is taken from the profile it is `like`."""
 
     profile: Id
     """Short name, the file's name; `forge build --profile` takes it."""
@@ -195,13 +195,13 @@ class ProfileDocument(Document):
     hex: Length | None = None
     """From side to side of a hex: `15 mm`. Counters need some room in it."""
     margin: Length | None = None
-    """What the printer leaves white along each edge."""
+    """White margin that the printer needs along each edge."""
     overlap: Length | None = None
-    """How far the tiles of a map repeat each other."""
+    """How far neighbouring tiles of a map overlap."""
     bleed: Length | None = None
-    """How far colour goes beyond a cut."""
+    """How far colour runs beyond a cut."""
     backs: Backs | None = None
-    """How backs come behind fronts: turned along the long or short edge, folded over, or not at all."""
+    """How backs are printed behind fronts: turned along the long or short edge, folded over, or not at all."""
     back_right: Length | None = None
     """How far the back of a sheet must move to the right, measured on the calibration page."""
     back_down: Length | None = None
@@ -213,6 +213,6 @@ class ProfileDocument(Document):
     colours: dict[Id, Colour] = {}
     """Single colours that differ from the palette, by role: `land: "#FFFFFF"`."""
     sheets: Annotated[int, Field(ge=1)] | None = None
-    """Counter sheets there are at most; what needs more is reported."""
+    """Largest number of counter sheets; a game that needs more is reported."""
     type: Annotated[float, Field(gt=0, le=4)] | None = None
     """How large cards and texts are set, 1 being 10 pt."""

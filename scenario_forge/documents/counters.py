@@ -87,20 +87,20 @@ class ValueWord(Model):
     mark: Mark | None = None
     """The shape that is drawn for it."""
     of: Id | None = None
-    """The value round which the shape is drawn, without it at the place of the word's own value."""
+    """The value that the shape is drawn around; without it, the shape takes the place of the word's own value."""
 
 
 class CounterValue(Model):
-    """Something that the counters of units say: a number, a word, or whether something holds."""
+    """A value on the counters of units: a number, a word, or whether something holds."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     """The key of a unit under which it stands. `strength` and `movement` are what checks and reports mean by them."""
     name: str = ""
     """In words, for the key of the counters."""
     kind: Literal["number", "word", "flag"] = "number"
-    """What it is."""
+    """What it holds: a number, a word, or whether something is so."""
     at: Spot | None = None
-    """Where it is printed; without it, it is not."""
+    """Where it is printed; without this key it is not printed."""
     print: Annotated[str, Field(pattern=r"^[^{}]*\{\}[^{}]*$")] = "{}"
     """How it is printed where it stands: `({})`."""
     join: str = "–"
@@ -108,21 +108,21 @@ class CounterValue(Model):
     mark: Mark | None = None
     """A shape that is drawn round it."""
     words: list[ValueWord] = []
-    """The words that it may be; without them any."""
+    """The words it may have; without a list, any word."""
     optional: bool = False
-    """Whether a unit may leave it out; flags always may."""
+    """Whether a unit may leave it out; a flag may always be left out."""
     without: list[Id] = []
     """Types of units that may leave it out, where the others may not: `[hq]`."""
     of: Literal["unit", "formation"] = "unit"
-    """Whose it is. A formation's stands on its chit and on the counter of its headquarters, and no unit says it."""
+    """What it belongs to. A formation's value is printed on its chit and on its headquarters; units do not give it."""
     derived: str | None = None
-    """How it follows from other values: `min(600, ceiling)`. No unit says it then."""
+    """How it is computed from other values: `min(600, ceiling)`. Units then do not give it."""
     up_to: Id | None = None
     """Of strength: the value that it may grow to in play, such as `ceiling`; without it what is printed is the most."""
 
 
 class CounterFace(Model):
-    """Another side of a unit's counter, which the units that have it give under this id."""
+    """Another face of a unit's counter; units that have it give its values under this id."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     """The key of a unit: `depleted: {attack: 2, movement: 8}`, or `fired: true` where it has words alone."""
@@ -153,7 +153,7 @@ class UnitCounter(Model):
     type: Id
     """From `types`."""
     count: Annotated[int, Field(ge=1, le=100)] = 1
-    """Equal counters; their numbers follow each other."""
+    """Number of identical counters; they are numbered consecutively."""
     parent: str = ""
     """Formation it belongs to."""
     option: Id | None = None
@@ -220,9 +220,9 @@ class Formation(Model):
     within: Id | None = None
     """The formation that it is a part of."""
     headquarters: Annotated[int, Field(ge=1, le=9999)] | None = None
-    """The number of the unit of it that leads it."""
+    """Set-up number of its headquarters."""
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
-    """Of the band on its counters, such as `#B04020`; without it, the printer takes one."""
+    """Colour of the band on its counters, such as `#B04020`; without it, one is chosen."""
     values: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], bool | int | str] = {}
     """Its values, by ids of those that are declared `of: formation`: `{activation: 10}`."""
     chit: bool = False
@@ -240,9 +240,9 @@ class MarkerKind(Model):
     """What its face shows: the marker's name, its value in large figures, nothing, or one of the drawings above its
     name. Where a marker has a movement allowance, that stands beside a drawing instead."""
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
-    """Of its face; without it, that of a status marker."""
+    """Colour of its face; without it, that of status markers."""
     colour_blind: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
-    """The same in the palette for colour-blind readers; without it, `colour`."""
+    """The colour in the palette for colour-blind readers; without it, `colour`."""
     two_faced: bool = False
     """Whether its back is another marker: lists then name both sides."""
 
@@ -255,7 +255,7 @@ class Marker(Model):
     name: Text
     """As printed on it."""
     count: Annotated[int, Field(ge=0, le=9999)]
-    """In the counter mix."""
+    """How many the counter mix has."""
     side: Id | None = None
     """Owner, if it has one."""
     kind: Id
@@ -278,16 +278,16 @@ D = TypeVar("D", CounterValue, CounterFace)
 
 
 class CountersDocument(Document):
-    """The counter sheets."""
+    """What is on the counter sheets: units, markers, and what their faces show."""
 
     sizes: list[UnitSize] = []
     """Sizes in use, smallest first."""
     types: Annotated[list[UnitType], Field(min_length=1)]
     """Types in use."""
     values: list[CounterValue] = []
-    """What counters of units say, in the order in which it is printed."""
+    """The values on counters of units, in the order in which they are printed."""
     faces: list[CounterFace] = []
-    """Other sides of their counters."""
+    """Other faces of their counters."""
     facing: Literal["none", "side"] = "none"
     """Whether units face a side of their hex: then an arrow on the counter shows which."""
     formations: list[Formation] = []
@@ -333,7 +333,7 @@ class Declarations(Model):
     values: list[CounterValue] = []
     """What counters of units say."""
     faces: list[CounterFace] = []
-    """Other sides of their counters."""
+    """Other faces of their counters."""
 
 
 def declarations(data: object) -> Declarations | None:

@@ -26,7 +26,7 @@ class Edition(Model):
     version: Version
     """Its number: `1`, `1.2`."""
     date: str = ""
-    """When it was given out."""
+    """When it was published."""
     note: str = ""
     """What is new in it, in a few words."""
 
@@ -49,12 +49,12 @@ class Erratum(Model):
     by: Literal["publisher", "designer", "editor", "us"]
     """Whose correction it is."""
     status: Literal["official", "editorial", "proposed", "rejected", "withdrawn"]
-    """official: publisher or designer; editorial: who edited the source; proposed: ours; the last two are kept
-    but never applied."""
+    """official: from the publisher or designer; editorial: from the editor of the source; proposed: ours. Rejected and
+    withdrawn errata are kept but never applied."""
     date: str = ""
     """When it was made."""
     since: Version | None = None
-    """The version of the errata that has it first; none: the first version."""
+    """The version of the errata that first has it; without it, the first version."""
     revised: list[Revision] = []
     """Later versions that changed it."""
     applies_to: list[Id] = []
@@ -64,12 +64,12 @@ class Erratum(Model):
 
 
 class ErrataDocument(Document):
-    """A list of errata."""
+    """A list of errata, with the versions in which it was published."""
 
     title: Text
     """What list this is."""
     versions: list[Edition] = []
-    """The versions that were given out, oldest first; those of all lists of a game count together."""
+    """The versions that were published, oldest first; those of all lists of a game count together."""
     errata: list[Erratum] = []
     """In order of id."""
 
@@ -78,12 +78,12 @@ class ErrataDocument(Document):
 
 
 class Answer(Model):
-    """What one value is on the copy."""
+    """A value as the copy prints it."""
 
     at: Text
     """Address, as in errata: `counters.units[axis/15].strength`."""
     ours: JsonValue = None
-    """What the form had; for whoever reads it later."""
+    """The value on the form, for later readers."""
     printed: JsonValue
     """What is printed on the copy; the same value where the form was right."""
 
@@ -96,4 +96,4 @@ class CopyDocument(Document):
     printing: Id | None = None
     """Its printing, of those in game.yaml."""
     answers: list[Answer] = []
-    """What was looked up; what was not is left out."""
+    """The values that were looked up, and no others."""

@@ -39,7 +39,7 @@ class SetUp(Model):
     start: Id
     """Start date."""
     side: Id
-    """Whose."""
+    """The side."""
     hex: Text
     """Place or hex."""
     units: int | None = None
@@ -49,7 +49,7 @@ class SetUp(Model):
 
 
 class Example(Model):
-    """One worked example."""
+    """A worked example: the situation, the question, and the printed answer."""
 
     id: Text
     """Stable id."""
@@ -90,7 +90,7 @@ class Example(Model):
 
 
 class ExamplesDocument(Document):
-    """All worked examples."""
+    """All worked examples of the rulebook."""
 
     examples: list[Example] = []
     """In printed order."""
@@ -116,7 +116,7 @@ class Zone(Model):
     """Hexes that a side's units control."""
 
     side: Id
-    """Whose."""
+    """The side."""
     hexes: Annotated[list[Text], Field(min_length=1)]
     """Hexes or places."""
 
@@ -168,7 +168,7 @@ class Fight(Model):
 
 
 class Diagram(Model):
-    """One figure."""
+    """A figure: a scene on the map, drawn from data."""
 
     id: Id
     """Short name."""
@@ -201,7 +201,7 @@ class Diagram(Model):
 
 
 class DiagramsDocument(Document):
-    """All figures."""
+    """All figures of the rulebook."""
 
     diagrams: list[Diagram] = []
     """In the order of the rules."""

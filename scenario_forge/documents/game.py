@@ -10,7 +10,7 @@ from scenario_forge.documents.base import Document, Id, Model, Text
 
 
 class Side(Model):
-    """One player."""
+    """A side, which one player commands."""
 
     id: Id
     """Short name used in all other files."""
@@ -67,13 +67,13 @@ class Credit(Model):
     role: Text
     """As printed: `Design`."""
     names: Annotated[list[str], Field(min_length=1)]
-    """Who."""
+    """The people."""
     here: bool = True
-    """False for work of the printed game of which nothing is in this edition, such as its art: not printed."""
+    """False for work on the printed game that this edition does not use, such as its art; it is not printed."""
 
 
 class Defaults(Model):
-    """What a command does where its options say nothing. `check`, `errata` and `diff` have their own."""
+    """What commands do unless their options say otherwise. `check`, `errata` and `diff` have their own defaults."""
 
     errata: Text | None = None
     """Errata that are applied: `none`, `official`, `all`, or ids with commas. Without it: `official`."""
@@ -93,7 +93,7 @@ class GameDocument(Document):
     title: Text
     """As printed on the box."""
     own: bool = False
-    """Whether nobody published it before: its makers are its source, and `printed` means what they decided."""
+    """True for a game that nobody has published before; `printed` then means what its makers have decided."""
     system: Id
     """The rule system that plays it."""
     edition: Text
@@ -119,9 +119,9 @@ class GameDocument(Document):
     credits: list[Credit] = []
     """Who made the printed game."""
     rights: str = ""
-    """Whose this edition is and under which licence, in one line; it stands at the foot of every page."""
+    """Owner and licence of this edition, in one line at the foot of every page."""
     bibliography: list[str] = []
-    """Works that the printed game names."""
+    """Works that the printed game cites."""
 
     def nationality_of(self, side: str) -> str | None:
         """The nationality of units that leave it out: the side's only one, or the one with the side's id."""

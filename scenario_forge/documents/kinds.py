@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of document."""
+    """A kind of document: which files of a game's folder it is, and their model."""
 
     name: str
     """File stem, or folder name where there are many: `map`, `scenarios`."""

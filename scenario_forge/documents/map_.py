@@ -39,7 +39,7 @@ class Sheet(Model):
     first_column: int = 1
     """Number of the westernmost column."""
     turned: bool = False
-    """True for a board that lies turned by half a turn; scenarios say so where they join boards."""
+    """True for a board that lies turned by half a turn; scenarios that join boards set it."""
 
 
 class Grid(Model):
@@ -88,7 +88,7 @@ class TerrainRow(Row):
 
 
 class HexException(Model):
-    """A hex written out by itself instead of in `rows`."""
+    """A hex given on its own instead of in `rows`."""
 
     hex: Text
     """Hex id."""
@@ -130,7 +130,7 @@ class LineKind(Model):
     name: Text
     """As printed: `Coast Road`."""
     crosses: list[Id] = []
-    """Hexside kinds that it leads across although they are otherwise impassable or dear."""
+    """Hexside kinds that it crosses although they are otherwise impassable or costly."""
     drawn: LineDrawing | None = None
     """How it is drawn; without it as its id says, the first kind as road, others as track."""
 
@@ -158,7 +158,7 @@ class PlaceKind(Model):
 
 
 class Place(Model):
-    """A named hex."""
+    """A hex with a name: a town, a fortress, a well."""
 
     name: Text
     """As printed."""
@@ -194,7 +194,7 @@ class Box(Model):
 
 
 class Area(Model):
-    """A named region."""
+    """A region that rules or scenarios refer to by name."""
 
     id: Id
     """Short name."""
@@ -216,7 +216,7 @@ class MapName(Model):
     """A name that lies across the map: a sea, a desert, a country."""
 
     name: Text
-    """As it is to be read."""
+    """As printed across the map."""
     kind: Literal["water", "land"] = "land"
     """Names on water are set in italics, areas in spaced capitals."""
     along: Annotated[list[str], Field(min_length=1)]
@@ -226,7 +226,7 @@ class MapName(Model):
 
 
 class MapDocument(Document):
-    """The map sheets."""
+    """The map sheets: grid, terrain, hexsides, roads and places."""
 
     title: str = ""
     """As printed on the map."""
@@ -237,7 +237,7 @@ class MapDocument(Document):
     rows: list[TerrainRow] = []
     """The terrain, in the order of the printed map from the top."""
     hexes: list[HexException] = []
-    """Hexes written out by themselves; a hex stands here or in `rows`, not in both."""
+    """Hexes given on their own; a hex is here or in `rows`, never in both."""
     hexside_kinds: list[HexsideKind] = []
     """Kinds of hexside features."""
     hexsides: list[HexsideFeature] = []

@@ -30,7 +30,7 @@ class UnitRow(Row):
     name: Text
     """Identity as printed in the chart."""
     note: str = ""
-    """A remark printed behind the row."""
+    """A remark printed at the end of the row."""
 
 
 class MarkerRow(Row):
@@ -54,10 +54,10 @@ class Section(Model):
 
 
 class OrderOfBattleDocument(Document):
-    """One side's chart."""
+    """The order of battle of one side, as its chart prints it."""
 
     side: Id
-    """Whose."""
+    """The side."""
     title: Text
     """As printed."""
     columns: Annotated[list[Column], Field(min_length=1)]

@@ -78,7 +78,7 @@ class Clause(Model):
     executable: bool = True
     """False for what cannot be carried out: history, advice, components."""
     reason: Reason = ""
-    """Why not, if not."""
+    """Why it is not carried out, where it is not."""
     gap: str = ""
     """What is missing, where the printed text itself breaks off or is garbled."""
     lost: str = ""
@@ -101,7 +101,7 @@ class Term(Model):
 
 
 class RulebookDocument(Document):
-    """The rules."""
+    """The rules in our own words, clause by clause."""
 
     rules: Annotated[list[PrintedRule], Field(min_length=1)]
     """The printed rules in order."""
@@ -119,7 +119,7 @@ class Setting(Model):
     at: Text
     """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
     value: JsonValue
-    """What it is then; null takes it out."""
+    """The new value; null removes it."""
 
 
 class OptionRule(Model):
@@ -138,13 +138,13 @@ class OptionRule(Model):
     requires: list[Id] = []
     """Options that must be in play too."""
     excludes: list[Id] = []
-    """Options that must not."""
+    """Options that must not be in play with it."""
     changes: list[Setting] = []
-    """Values of the game's files that are others with it; what needs no code of its own is said here."""
+    """Values of the game's files that differ with this option; options that need no code are given this way."""
 
 
 class OptionsDocument(Document):
-    """Optional rules and variants."""
+    """All optional rules and variants of the game."""
 
     options: list[OptionRule] = []
     """All of them."""

@@ -18,7 +18,7 @@ Controller = Annotated[str, Field(pattern=r"^(Decide: *)?[a-z0-9][a-z0-9_-]*\+?\
 
 
 class Length(Model):
-    """How long it is said to last; compared with its dates."""
+    """Stated length of the scenario, checked against its dates."""
 
     game_turns: int | None = None
     """Game turns, half ones included."""
@@ -27,7 +27,7 @@ class Length(Model):
 
 
 class SetUpUnit(Model):
-    """Where a unit is when a scenario of one's own begins, in the notation of the orders of battle."""
+    """Where a unit starts in this scenario, in the notation of the orders of battle."""
 
     no: Annotated[int, Field(ge=1)]
     """Set-up number."""
@@ -40,7 +40,7 @@ class SetUpUnit(Model):
 
 
 class SetUpMarkers(Model):
-    """Markers that start somewhere."""
+    """Markers of one kind, and where they start."""
 
     marker: Id
     """Marker id from counters.yaml, or the kind of it."""
@@ -67,10 +67,10 @@ class FrontLine(Model):
 
 
 class SideSetUp(Model):
-    """One side's column of a scenario of one's own: laid over a printed start, or instead of one."""
+    """One side's set-up in this scenario: laid over a printed start, or in place of one."""
 
     side: Id
-    """Whose."""
+    """The side."""
     units: list[SetUpUnit] = []
     """In the order of the order of battle."""
     markers: list[SetUpMarkers] = []
@@ -84,7 +84,7 @@ class OwnObjective(Scored):
 
 
 class ScenarioDocument(Document):
-    """One scenario."""
+    """A scenario: from when to when it is played, and what is particular to it."""
 
     scenario: Id
     """Short name, the file's name."""
@@ -107,19 +107,19 @@ class ScenarioDocument(Document):
     boards: list[Board] = []
     """The sheets of the map that it is played on, from west to east; empty: all of them, as the map lays them."""
     set_up: list[SideSetUp] = []
-    """Columns of its own. Over a printed start date, units and markers that they leave out start as printed."""
+    """Its own set-up, a column a side. On a printed start date, units and markers without a row start as printed."""
     front: list[FrontLine] = []
     """The line between the sides when play begins: land is controlled by the side that stands on its side of it."""
     control: dict[str, Controller] = {}
-    """Who controls which places or hexes when play begins, where no unit stands and the front has it otherwise."""
+    """Who controls a place or hex when play begins, where no unit stands there and the front says otherwise."""
     victory: list[OwnObjective] = []
     """Rows that this scenario alone scores at its stop, beside those of victory.yaml that it reaches."""
     without: list[Id] = []
-    """Rows of victory.yaml that it reaches and that are not scored in it."""
+    """Rows of victory.yaml whose stop it reaches and that are not scored in it."""
     changes: list[Setting] = []
-    """Values of the game's files that are others in this scenario: addresses as in errata."""
+    """Values of the game's files that differ in this scenario, by address as in errata."""
     target: Aim | None = None
-    """How even it is meant to be; goes before what playtest.yaml says of it."""
+    """How even it is meant to be; overrides playtest.yaml."""
     text: str = ""
     """What it is about, in our own words."""
 
@@ -128,10 +128,10 @@ class ScenarioDocument(Document):
 
 
 class DossierRow(Model):
-    """One decision: a unit's cell, that of markers of one kind, or who controls a place; open without it."""
+    """One decision: the cell of a unit or of a kind of marker, or who controls a place; open while `at` is empty."""
 
     side: Id | None = None
-    """Whose unit or marker."""
+    """Side of the unit or marker."""
     no: Annotated[int, Field(ge=1)] | None = None
     """Set-up number of the unit."""
     marker: Id | None = None
@@ -141,20 +141,20 @@ class DossierRow(Model):
     at: str = ""
     """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`; of control, the side."""
     source: str = ""
-    """What says so: a book and its page, a map."""
+    """Your source: a book and its page, a map."""
     note: str = ""
-    """What else there is to say; it goes nowhere."""
+    """A note for yourself; it is printed nowhere."""
 
 
 class DossierPage(Model):
-    """How the page was drawn that saved a file, so that taking it in draws the same."""
+    """How the page that saved this file was drawn, so that reading the file back draws the same page."""
 
     drafted_from: Text | None = None
-    """Whose positions are drafted, as `--from` has it."""
+    """The start whose positions are drafted, as given to `--from`."""
     scenario: Text | None = None
-    """The scenario that is shown as it stands, as `--scenario` has it."""
+    """The scenario that is shown as it stands, as given to `--scenario`."""
     errata: Text | None = None
-    """Errata that are applied, as `--errata` has them."""
+    """Errata that are applied, as given to `--errata`."""
 
 
 class DossierDocument(Document):
@@ -171,4 +171,4 @@ class DossierDocument(Document):
     page: DossierPage | None = None
     """The page that saved it."""
     rows: list[DossierRow] = []
-    """What was decided; units and markers that it leaves out are open."""
+    """Decisions; units and markers without a row are still open."""

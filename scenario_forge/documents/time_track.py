@@ -92,7 +92,7 @@ class TrackBox(Row):
 
 
 class TimeTrackDocument(Document):
-    """The time record track."""
+    """The time record track: calendar, start and stop dates, boxes."""
 
     calendar: Calendar
     """How turns follow each other."""
@@ -128,7 +128,7 @@ class Event(Row):
 
 
 class ChronologyDocument(Document):
-    """The chronology."""
+    """The historical events that the game prints."""
 
     columns: Annotated[list[ChronologyColumn], Field(min_length=1)]
     """Columns from left to right."""

@@ -29,12 +29,12 @@ class Selector(Model):
 
 
 class Near(Model):
-    """Not far from a place."""
+    """Within some hexes of a place."""
 
     of: Text
     """The place or hex."""
     hexes: Annotated[int, Field(ge=0)]
-    """At most so many hexes from it."""
+    """Largest distance in hexes."""
 
 
 class InRange(Model):
@@ -47,7 +47,7 @@ class InRange(Model):
 
 
 class Region(Model):
-    """Somewhere: exactly one key."""
+    """A region of the map; give exactly one key."""
 
     on: str | None = None
     """On this place or hex."""
@@ -70,14 +70,14 @@ class Region(Model):
 
 
 class Presence(Model):
-    """Units somewhere."""
+    """A condition on which units are in a region."""
 
     units: Selector
-    """Which."""
+    """The units."""
     within: list[Region]
     """Where; all regions must hold."""
     none: bool = False
-    """True: that there are no such units."""
+    """True: there are no such units."""
     at_least: Annotated[int, Field(ge=1)] = 1
     """How many there must be."""
 
@@ -124,7 +124,7 @@ class Condition(Model):
 
 
 class Scored(Model):
-    """A row that brings points when its stop comes."""
+    """A row that scores points when its stop date is reached."""
 
     id: Id
     """Short name; no other row has it."""
@@ -159,7 +159,7 @@ class DecisiveVictory(Model):
     side: Id
     """Winner."""
     after: Id
-    """It is looked at after this side's player turn."""
+    """Checked after this side's player turn."""
     since: str = ""
     """From this game turn on; empty: always."""
     points: int
@@ -169,7 +169,7 @@ class DecisiveVictory(Model):
 
 
 class Distance(Model):
-    """What a unit brings at some distance."""
+    """Points for a unit at some distance."""
 
     hexes: Interval
     """The distance as printed: `4-12`, `30 or more`."""
@@ -185,7 +185,7 @@ class ByDistance(Model):
     bands: Annotated[list[Distance], Field(min_length=1)]
     """Points by distance, in printed order."""
     units: Selector = Selector()
-    """Which units count."""
+    """The units that count."""
 
 
 class Losses(Model):
@@ -194,15 +194,15 @@ class Losses(Model):
     of: Id = "strength"
     """The number on counters that is added up."""
     per: Annotated[int, Field(ge=1)] | None = None
-    """So much lost brings the points once; fractions are dropped."""
+    """Losses that score the points once; fractions are dropped."""
     share: Text | None = None
-    """That share of a unit lost brings the points once: `1/3`."""
+    """Share of a unit whose loss scores the points once: `1/3`."""
     units: Selector = Selector()
-    """Which units count; without a side: those of the enemy."""
+    """The units that count; without a side, those of the enemy."""
 
 
 class LedgerRow(Model):
-    """Something that brings points each turn, whenever it happens, or at the end: exactly one of the last four keys."""
+    """Points each turn, whenever something happens, or at the end; give exactly one of the last four keys."""
 
     id: Id
     """Short name."""
@@ -229,7 +229,7 @@ class LedgerRow(Model):
 
 
 class Level(Model):
-    """One level of victory."""
+    """A level of victory, and the points or ratio it takes."""
 
     id: Id
     """Short name."""
@@ -319,13 +319,13 @@ class Aim(Model):
     players: dict[Id, Text] = {}
     """Who plays, by side: `allied: competent`. A verdict on a scenario holds for these players."""
     indifference: Annotated[float, Field(gt=0, le=0.25)] = 0.03
-    """So near an edge of the band either verdict will do."""
+    """Margin at the edges of the band within which either verdict is accepted."""
     wrongly_inside: Rate = 0.05
     """How often a scenario that lies outside by more than `indifference` may be called inside."""
     wrongly_outside: Rate = 0.05
     """How often one that lies inside by more than `indifference` may be called outside."""
     games: Annotated[int, Field(ge=1)] = 2000
-    """After so many games it is left undecided."""
+    """Number of games after which it is left undecided."""
 
 
 class Target(Aim):
@@ -336,7 +336,7 @@ class Target(Aim):
 
 
 class Claim(Model):
-    """What is true, or is not, when it is looked at."""
+    """A condition that holds or fails when it is checked."""
 
     side: Id | None = None
     """Who holds the place, where the predicate asks for that."""
@@ -349,16 +349,16 @@ class Claim(Model):
 
 
 class Happening(Model):
-    """Something that happened, told as what must be true of a game that goes as history went."""
+    """A historical event, given as claims that hold in a game that goes as history did."""
 
     id: Id
     """Short name."""
     text: Text
     """What happened, in our own words."""
     turn: Text
-    """The game turn at whose end it is looked at: `1/41`."""
+    """The game turn at whose end it is checked: `1/41`."""
     after: Id | None = None
-    """Looked at after this side's player turn; without it: at the end of the game turn."""
+    """Checked after this side's player turn; without it, at the end of the game turn."""
     claims: Annotated[list[Claim], Field(min_length=1)]
     """All of them hold."""
     dates: list[Text] = []

@@ -294,7 +294,7 @@ def _writer() -> YAML:
             return 0
 
     class Emitter(theirs.Emitter):
-        """Uses them."""
+        """An emitter with these indents."""
 
         def __init__(self, *args: Any, **values: Any) -> None:  # noqa: ANN401 - as in ruamel.yaml
             super().__init__(*args, **values)

@@ -110,7 +110,7 @@ def node_at(root: Node, path: Seq[Step], on: Literal["key", "value"] = "value") 
 
 
 def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value", paper: str = "") -> Span:
-    """Where :func:`node_at` stands."""
+    """The stretch of text of the node that :func:`node_at` finds."""
     return span_of(node_at(root, path, on), file, paper)
 
 

@@ -198,7 +198,7 @@ class Source:
 
     @cached_property
     def lines(self) -> Lines:
-        """Where the lines begin."""
+        """The offsets at which lines begin."""
         return Lines(self.text)
 
     def span(self, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
