@@ -99,7 +99,7 @@ def _finished(value: object) -> object:
 
 def text(value: object) -> Markup:
     """Text of any origin on one line, set apart from the direction of what stands around it."""
-    return Markup("<bdi>{}</bdi>").format(one_line(str(value)))
+    return Markup(f"<bdi>{escape(one_line(str(value)))}</bdi>")  # noqa: S704 - escaped here
 
 
 def attribute(value: object) -> Markup:

@@ -140,7 +140,8 @@ def visible(character: str) -> str:
 
 def one_line(text: str) -> str:
     """The text on one line, runs of white space as one space, nothing invisible left in it."""
-    return "".join(map(visible, " ".join(text.split())))
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(map(visible, line))
 
 
 class Lines:
