@@ -59,10 +59,11 @@ class Compared:
         }
 
 
-def state_of(text: str, errata: str = "all") -> State:
+def state_of(text: str, errata: str | None = None) -> State:
     """The state that a word names: ``GAME``, ``GAME:SCENARIO``, ``GAME+ERRATA``, ``GAME@REVISION``, or several.
 
-    A scenario's file stands for the scenario. ``errata`` is the set where the word names none.
+    A scenario's file stands for the scenario. ``errata`` is the set where the word names none; None: the game's
+    default.
 
     >>> state_of("desert-rats:crusader+none").label
     'Desert Rats, Crusader, errata none'
@@ -88,14 +89,14 @@ def state_of(text: str, errata: str = "all") -> State:
     return _state(folder, match["revision"], match["scenario"], chosen, said=match["errata"] is not None)
 
 
-def _state(folder: Path, revision: str | None, scenario: str | None, errata: str, *, said: bool) -> State:
+def _state(folder: Path, revision: str | None, scenario: str | None, errata: str | None, *, said: bool) -> State:
     game = _loaded(folder, revision, errata)
     if not game.files:
         raise NoSuchState(f"there is no game in {folder}" + (f" at {revision}" if revision else ""))
-    unknown = unknown_errata(game, errata)
+    unknown = unknown_errata(game, game.errata)
     if unknown is not None:
         raise NoSuchState(f"`{unknown[0]}` is neither a set of errata nor the id of one")
-    never = never_applied(game, errata)
+    never = never_applied(game, game.errata)
     if never is not None:
         raise NoSuchState(f"{never[0]} is {never[1]}: it is kept, and never applied")
     name = _scenario(game, scenario)
@@ -117,7 +118,7 @@ def _scenario(game: Game, name: str | None) -> str | None:
     return by_file
 
 
-def _loaded(folder: Path, revision: str | None, errata: str) -> Game:
+def _loaded(folder: Path, revision: str | None, errata: str | None) -> Game:
     if revision is None:
         return load_game(folder, errata)
     if not _REVISION.match(revision):

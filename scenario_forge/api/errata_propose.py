@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, proposals
 from scenario_forge.checks.errata.trials import every_erratum
+from scenario_forge.project.reading.errata import APPLICABLE
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import Folded, NewDocument, entries
@@ -58,13 +59,16 @@ def propose(
 
     Args:
         folder: the game's folder.
-        errata: the set that is laid over it first: what it resolves is not found any more.
+        errata: the set that is laid over it first: what it resolves is not found any more. A value that an erratum
+            outside the set corrects is not drafted again either.
         tell: called with how many findings of how many were looked at.
         date: when they are made, `2026-11-22`; empty: it is not said.
     """
     workspace = Workspace(folder)
     found, left = proposals(workspace, errata, tell)
     game = workspace.load(errata)
+    listed = {erratum.at for erratum, _where in every_erratum(game) if erratum.status in APPLICABLE}
+    found = [draft for draft in found if draft.at not in listed]
     drafts = tuple(zip(_ids(game, len(found)), found, strict=True))
     rows: list[dict[str, object]] = []
     places: dict[int, list[str | None]] = {}

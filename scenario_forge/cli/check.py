@@ -17,7 +17,7 @@ from scenario_forge.cli.options import (
     FirstSeed,
     Force,
     GameName,
-    OwnErrataSet,
+    ErrataSet,
     known_errata,
     no_game,
     one_of,
@@ -43,7 +43,7 @@ FOR_PEOPLE = ("text", "concise")
 
 def check(
     game: GameName,
-    errata: OwnErrataSet = "official",
+    errata: ErrataSet = None,
     layout: Annotated[
         str,
         typer.Option(
@@ -86,7 +86,7 @@ def check(
         known_errata(loaded, errata)
     if fix and not nothing:
         outputs.must_be_yours(loaded.folder)
-        loaded = _mended(loaded, errata, layout)
+        loaded = _mended(loaded, layout)
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
         shown, interrupted = played(loaded, scenario or (), api.proof.Trial(games, seed, player or (), seconds), jobs)
@@ -101,9 +101,9 @@ def check(
     raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)
 
 
-def _mended(game: Game, errata: str, layout: str) -> Game:
+def _mended(game: Game, layout: str) -> Game:
     """Make the safe fixes and say which; for machines the words go to standard error."""
-    mended = api.mend.mend(game.folder, errata)
+    mended = api.mend.mend(game.folder, game.errata)
     told = _told(mended)
     if layout in FOR_PEOPLE:
         words.say(told)

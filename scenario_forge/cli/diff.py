@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge import api, compiler
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, OwnErrataSet, one_of
+from scenario_forge.cli.options import Force, ErrataSet, one_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.compare.change import TITLES
 from scenario_forge.diagnostics.render.report import one_line, plural
@@ -31,7 +31,7 @@ def diff(
     after: Annotated[
         str, typer.Argument(metavar="B", help="The other one, named in the same way.", show_default=False)
     ],
-    errata: OwnErrataSet = "all",
+    errata: ErrataSet = None,
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")

@@ -13,7 +13,7 @@ import typer
 from scenario_forge import api, checks, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
-from scenario_forge.cli.options import Force, GameName, OwnErrataSet, known_profile, one_of, open_game
+from scenario_forge.cli.options import Force, GameName, ErrataSet, known_profile, one_of, open_game
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics.model import did_you_mean
@@ -78,7 +78,7 @@ def page(
 
 def sheet(
     game: GameName,
-    errata: OwnErrataSet = "all",
+    errata: ErrataSet = None,
     since: Since = None,
     profile: Profile = None,
     paper: PaperName = None,
@@ -92,7 +92,7 @@ def sheet(
     outputs.must_take_files(output / api.build.folder_name(loaded))
     with ProgressLine() as line:
         made = api.errata_print.errata_sheet(
-            loaded.folder, errata, since or "", paper, profile, lambda what: line.count(0, 0, what)
+            loaded.folder, loaded.errata, since or "", paper, profile, lambda what: line.count(0, 0, what)
         )
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
     folder = output / api.build.folder_name(loaded)
@@ -261,7 +261,7 @@ READINGS_SHOWN = 5
 
 def propose(
     game: GameName,
-    errata: OwnErrataSet = "all",
+    errata: ErrataSet = None,
     date: Annotated[
         str,
         typer.Option(
@@ -278,7 +278,7 @@ def propose(
         outputs.must_be_yours(loaded.folder)
     with ProgressLine() as line:
         proposed = api.errata_propose.propose(
-            loaded.folder, errata, lambda done, of: line.count(done, of, "findings"), date
+            loaded.folder, loaded.errata, lambda done, of: line.count(done, of, "findings"), date
         )
     _tell(proposed)
     if not proposed.drafts or dry_run:

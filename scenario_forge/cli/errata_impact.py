@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge import api, playtest, reports
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, GameName, Jobs, OwnErrataSet, Players, one_of, open_game, players_of
+from scenario_forge.cli.options import Force, GameName, Jobs, ErrataSet, Players, one_of, open_game, players_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.progress import ProgressLine
@@ -58,7 +58,7 @@ def impact(
             "--scenario", "-s", metavar="NAME", help="Only this scenario; default: all that the errata affect."
         ),
     ] = None,
-    errata: OwnErrataSet = "all",
+    errata: ErrataSet = None,
     player: Players = None,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="Seed of the first pair of games; each later pair adds one.")
@@ -79,7 +79,7 @@ def impact(
     loaded = open_game(game, errata)
 
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
-    order = api.errata_impact.ImpactOrder(errata, scenario, games, players_of(player or [], sides), seed, jobs)
+    order = api.errata_impact.ImpactOrder(loaded.errata, scenario, games, players_of(player or [], sides), seed, jobs)
     made = _made(loaded.folder, [part.strip() for each in ids for part in each.split(",") if part.strip()], order)
     _give(made, layout, output, picture, force=force)
     if any(entry.played and entry.played.failed for entry in made.impact.scenarios):

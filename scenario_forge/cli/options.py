@@ -29,11 +29,8 @@ ErrataSet = Annotated[
     str | None,
     typer.Option("--errata", metavar="SET", help=f"{_SETS}. Default: set by the game.", show_default=False),
 ]
-"""Errata of a verb that goes by the game's defaults."""
 
 
-OwnErrataSet = Annotated[str, typer.Option("--errata", metavar="SET", help=f"{_SETS}.")]
-"""Errata of a verb that has a default itself, whatever the game says: `check`, `errata`, `diff`."""
 
 
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
@@ -83,17 +80,21 @@ def open_game(name: str, errata: str | None) -> Game:
     problem = no_game(game)
     if problem is not None:
         words.give_up(problem.message, problem.help or "`forge games` lists the games that can be called by name")
-    known_errata(game, game.errata, "--errata" if errata is not None else "`defaults` of game.yaml: errata")
+    known_errata(game, errata)
     return game
 
 
-def known_errata(game: Game, errata: str, named: str = "--errata") -> None:
-    """End the command if a word of ``--errata`` is neither a set nor the id of an erratum that may be applied."""
-    unknown = unknown_errata(game, errata)
+def known_errata(game: Game, typed: str | None) -> None:
+    """End the command if a game was loaded with errata that are neither a set nor ids of errata that may be applied.
+
+    ``typed`` is the value of ``--errata``; None where the game's default was taken.
+    """
+    named = "--errata" if typed is not None else "`defaults` of game.yaml: errata"
+    unknown = unknown_errata(game, game.errata)
     if unknown is not None:
         word, hint = unknown
         words.give_up(f"{named} is none, official, all, or ids of errata of this game, not `{word}`", hint)
-    never = never_applied(game, errata)
+    never = never_applied(game, game.errata)
     if never is not None:
         id_, status = never
         words.give_up(f"{named} names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")

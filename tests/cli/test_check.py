@@ -167,3 +167,19 @@ def test_the_letter_speaks_of_print_alone(forge, change, game):
     assert "Allied order of battle, unit 4, column Mar 41" in letter
     assert "dec44" not in letter
     assert ".yaml" not in letter
+
+
+@pytest.mark.parametrize("default", ["none", "official", "all"])
+def test_without_the_option_the_errata_are_those_of_the_game(forge, game, default):
+    with (game / "game.yaml").open("a", encoding="utf-8") as stream:
+        stream.write(f"\ndefaults: {{errata: {default}}}\n")
+    assert f"errata: {default})" in forge("check", "skirmish").out
+    assert "errata: official)" in forge("check", "skirmish", "--errata", "official").out
+
+
+def test_errata_of_the_default_that_there_are_not_are_named(forge, game):
+    with (game / "game.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("\ndefaults: {errata: SK-999}\n")
+    said = forge("check", "skirmish")
+    assert said.code == 2
+    assert "`defaults` of game.yaml: errata is none, official, all" in said.err
