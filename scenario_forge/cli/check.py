@@ -14,10 +14,10 @@ from scenario_forge import __version__, api, project, reports
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
+    ErrataSet,
     FirstSeed,
     Force,
     GameName,
-    ErrataSet,
     known_errata,
     no_game,
     one_of,

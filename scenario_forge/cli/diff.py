@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge import api, compiler
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, ErrataSet, one_of
+from scenario_forge.cli.options import ErrataSet, Force, one_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.compare.change import TITLES
 from scenario_forge.diagnostics.render.report import one_line, plural

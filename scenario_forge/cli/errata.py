@@ -13,7 +13,7 @@ import typer
 from scenario_forge import api, checks, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
-from scenario_forge.cli.options import Force, GameName, ErrataSet, known_profile, one_of, open_game
+from scenario_forge.cli.options import ErrataSet, Force, GameName, known_profile, one_of, open_game
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics.model import did_you_mean

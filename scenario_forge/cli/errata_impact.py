@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge import api, playtest, reports
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, GameName, Jobs, ErrataSet, Players, one_of, open_game, players_of
+from scenario_forge.cli.options import ErrataSet, Force, GameName, Jobs, Players, one_of, open_game, players_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.progress import ProgressLine
