@@ -112,7 +112,6 @@ def _names(finding: Diagnostic, ids: Collection[str]) -> bool:
 def _reprints(
     workspace: Workspace, made: list[ErrataTrial], tell: Callable[[str, int, int], None] | None
 ) -> list[Reprint] | None:
-
     ids = [patch.erratum.id for trial in made for patch in trial.patches if patch.target and not patch.problem]
     if not ids:
         return []
@@ -136,7 +135,6 @@ def _trial(game: Game, trial: ErrataTrial) -> dict[str, Any]:
 
 
 def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> dict[str, Any]:
-
     return {
         "id": erratum.id,
         "status": erratum.status,

@@ -163,7 +163,6 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
 
 
 def _players(prepared: Prepared, table: Table | None, game: Game, name: str) -> str:
-
     names = players_at(prepared, table or Table(), target_of(game, name))
     return ", ".join(f"{side} {player}" for side, player in zip(prepared.sides, names, strict=True))
 

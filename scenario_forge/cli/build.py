@@ -10,8 +10,8 @@ import typer
 
 from scenario_forge import api, printing, project
 from scenario_forge.cli import words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import ErrataSet, GameName, known_profile, one_of, open_game, same_command
-from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render import concise
 from scenario_forge.diagnostics.render.report import plural
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.order import Order
+    from scenario_forge.printing.press.order import Order, Progress
     from scenario_forge.project.game import Game
 
 SHOWN = 10
@@ -121,11 +121,14 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
+    line = Meter(quiet=quiet)
 
-    line = ProgressLine(quiet=quiet)
+    def tell(progress: Progress) -> None:
+        line.show(progress.done, progress.total, f"{progress.component}: {progress.title}")
+
     try:
         with line:
-            return api.build.build_game(game, folder, order, found, line.show)
+            return api.build.build_game(game, folder, order, found, tell)
     except press.folder.Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
     except api.build.MadeByAnother as other:
@@ -181,7 +184,6 @@ def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
 
 
 def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:
-
     def line(finding: Diagnostic) -> str:
         """A finding on a page has its place in a file that was printed."""
         home = printed if printed and finding.span.file not in game.files else game.folder

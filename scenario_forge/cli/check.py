@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +10,7 @@ import typer
 
 from scenario_forge import __version__, api, project, reports
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
@@ -89,7 +88,8 @@ def check(
         loaded = _mended(loaded, layout)
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
-        shown, interrupted = played(loaded, scenario or (), api.proof.Trial(games, seed, player or (), seconds), jobs)
+        trial = api.proof.Trial(games, seed, player or (), seconds)
+        shown, interrupted = played(loaded, scenario or (), trial, jobs, quiet=layout not in FOR_PEOPLE)
         found += shown
     report = api.report_of(loaded, found)
     text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
@@ -133,7 +133,6 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
 
 
 def _plain(report: Report, layout: str, base: str) -> str:
-
     if layout == "json":
         return jsonout.render(report)
     return concise.render(report, base=base) if layout == "concise" else github.render(report, base=base)
@@ -151,24 +150,34 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
 # -- the playing part of ``forge check --play`` ----------------------------------------------------
 
 
-EVERY = 2.0
-"""Seconds between two lines on a terminal."""
-
-
-def played(game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None) -> tuple[list[Diagnostic], bool]:
+def played(
+    game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None, *, quiet: bool = False
+) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
     names = [scenario_named(game, name) for name in wanted] or None
-    proving, line = api.proof.Proving(game), Line(len(names or project.scenarios.scenarios(game).scenarios))
-    interrupted = False
+    proving, line = api.proof.Proving(game), Meter(quiet=quiet)
+    total, interrupted = len(names or project.scenarios.scenarios(game).scenarios), False
+
+    def after(proving: Proving) -> None:
+        line.show(len(proving.seen) - 1, total, f"{proving.seen[-1].scenario}: {_so_far(proving)}")
+
     try:
-        api.proof.prove_game(game, names, trial, line.after, proving, jobs)
+        with line:
+            api.proof.prove_game(game, names, trial, after, proving, jobs)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except KeyboardInterrupt:
         interrupted = True
         words.say_error(f"interrupted after {plural(proving.games, 'game')}; this is what they show")
-    line.end()
+    if proving.seen:
+        words.say_progress(_so_far(proving))
     return proving.findings(), interrupted
+
+
+def _so_far(proving: Proving) -> str:
+    decisions = sum(seen.decisions for seen in proving.seen)
+    played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"
+    return f"{played}, {plural(decisions, 'decision')}"
 
 
 def scenario_named(game: Game, name: str) -> str:
@@ -177,27 +186,3 @@ def scenario_named(game: Game, name: str) -> str:
         return api.play.scenario_of(game, name)
     except LookupError as error:
         words.give_up(str(error))
-
-
-class Line:
-    """Says now and then, on standard error where somebody watches, how far it is; at the end, what was played."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self._last = total, time.monotonic()
-        self._told = ""
-
-    def after(self, proving: Proving) -> None:
-        """Another game is over."""
-        decisions = sum(seen.decisions for seen in proving.seen)
-        played = f"{plural(proving.games, 'game')} of {plural(len(proving.seen), 'scenario')} played"
-        self._told = f"{played}, {plural(decisions, 'decision')}"
-        now = time.monotonic()
-        if sys.stderr.isatty() and now - self._last >= EVERY:
-            self._last = now
-            name = proving.seen[-1].scenario
-            words.say_progress(f"{name} ({len(proving.seen)} of {self.total}): {self._told}")
-
-    def end(self) -> None:
-        """What was played, in one line."""
-        if self._told:
-            words.say_progress(self._told)

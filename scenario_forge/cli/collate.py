@@ -56,7 +56,6 @@ def collate(
 
 
 def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
-
     if not api.collate.NAME.fullmatch(copy) or reading.folder.names_device(copy):
         words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
     parts, land = api.collate.form(game), api.collate.ground_of(game) if ground else None
@@ -75,7 +74,6 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
 
 
 def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
-
     try:
         count = Counter(api.collate.outcomes(game, name))
         text = api.collate.drafted(game, name)

@@ -67,7 +67,6 @@ def diff(
 
 
 def _told(compared: Compared) -> Iterator[str]:
-
     yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
     for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):
         changes = list(several)

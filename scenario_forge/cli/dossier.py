@@ -89,7 +89,6 @@ def _page(
     *,
     force: bool,
 ) -> None:
-
     origin, scenario, output = asked
     path = (
         output or Path("build") / api.build.folder_name(game) / f"{api.build.file_stem(game)}_dossier_{place.stem}.html"
@@ -116,7 +115,6 @@ def _must_be_free(path: Path, *, force: bool) -> None:
 
 
 def _read(file: Path) -> bytes:
-
     try:
         with file.open("rb") as stream:
             return stream.read(source.read.MAX_BYTES + 1)
@@ -125,7 +123,6 @@ def _read(file: Path) -> bytes:
 
 
 def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
-
     try:
         text, changes = dossiers.answers.taken(game, place, dossiers.answers.answers_of(game, place, read, str(file)))
     except dossiers.answers.Refused as refused:
@@ -150,7 +147,6 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
 
 
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
-
     try:
         made = dossiers.resolve.resolve(game, place, name, force=force)
     except EditRefused as refused:
@@ -178,7 +174,6 @@ def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
 
 
 def _list(lines: list[str]) -> None:
-
     for line in lines[:SHOWN]:
         words.say(f"  {one_line(line)}\n")
     if len(lines) > SHOWN:

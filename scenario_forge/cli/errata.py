@@ -12,10 +12,10 @@ import typer
 
 from scenario_forge import api, checks, printing
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.options import ErrataSet, Force, GameName, known_profile, one_of, open_game
 from scenario_forge.cli.outputs import put
-from scenario_forge.cli.progress import ProgressLine
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import concise
 from scenario_forge.diagnostics.render.report import one_line, plural
@@ -90,9 +90,9 @@ def sheet(
     loaded = open_game(game, errata)
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
-    with ProgressLine() as line:
+    with Meter() as line:
         made = api.errata_print.errata_sheet(
-            loaded.folder, loaded.errata, since or "", paper, profile, lambda what: line.count(0, 0, what)
+            loaded.folder, loaded.errata, since or "", paper, profile, lambda what: line.show(0, 0, what)
         )
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
     folder = output / api.build.folder_name(loaded)
@@ -159,9 +159,9 @@ def check(
     one_of(layout, ("text", "json"), "--format")
     loaded = open_game(game, "all")
     _known(loaded, ids or ())
-    with ProgressLine(quiet=layout == "json") as line:
+    with Meter(quiet=layout == "json") as line:
         checked = api.errata.check_errata(
-            loaded.folder, ids or None, reprint=reprint, tell=lambda what, done, of: line.count(done, of, what)
+            loaded.folder, ids or None, reprint=reprint, tell=lambda what, done, of: line.show(done, of, what)
         )
     if layout == "json":
         text = json.dumps(checked.as_data(), ensure_ascii=False, indent=1) + "\n"
@@ -188,7 +188,6 @@ def _known(game: Game, ids: Sequence[str]) -> None:
 
 
 def _told(checked: CheckedErrata) -> Iterator[str]:
-
     for trial in checked.trials:
         yield from _trial(checked.game, trial)
         yield ""
@@ -211,12 +210,10 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
 
 
 def _line(finding: Diagnostic, base: str) -> str:
-
     return concise.line(finding, base)
 
 
 def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
-
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
     yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
     came = {(patch.where.file.name, patch.where.path): patch.problem for patch in trial.patches}
@@ -237,7 +234,6 @@ def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-
     if value in (None, ""):
         return "nothing" if value is None else "a blank"
     said = one_line(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
@@ -276,9 +272,9 @@ def propose(
     loaded = open_game(game, errata)
     if not dry_run:
         outputs.must_be_yours(loaded.folder)
-    with ProgressLine() as line:
+    with Meter() as line:
         proposed = api.errata_propose.propose(
-            loaded.folder, loaded.errata, lambda done, of: line.count(done, of, "findings"), date
+            loaded.folder, loaded.errata, lambda done, of: line.show(done, of, "findings"), date
         )
     _tell(proposed)
     if not proposed.drafts or dry_run:
@@ -302,7 +298,6 @@ def _is_date(text: str) -> bool:
 
 
 def _tell(proposed: Proposed) -> None:
-
     if proposed.text:
         words.say(f"{proposed.text}\n")
     for undecided in proposed.left:

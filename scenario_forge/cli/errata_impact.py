@@ -11,11 +11,11 @@ import typer
 
 from scenario_forge import api, playtest, reports
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter, safe, table
 from scenario_forge.cli.options import ErrataSet, Force, GameName, Jobs, Players, one_of, open_game, players_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.progress import ProgressLine
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.reports.impact import (
     MANY,
@@ -80,7 +80,8 @@ def impact(
 
     sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
     order = api.errata_impact.ImpactOrder(loaded.errata, scenario, games, players_of(player or [], sides), seed, jobs)
-    made = _made(loaded.folder, [part.strip() for each in ids for part in each.split(",") if part.strip()], order)
+    wanted = [part.strip() for each in ids for part in each.split(",") if part.strip()]
+    made = _made(loaded.folder, wanted, order, quiet=layout == "json")
     _give(made, layout, output, picture, force=force)
     if any(entry.played and entry.played.failed for entry in made.impact.scenarios):
         raise typer.Exit(words.ERRORS)
@@ -98,12 +99,12 @@ def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, pi
         words.give_up("--output and --picture are two files")
 
 
-def _made(folder: Path, ids: Sequence[str], order: ImpactOrder) -> Impacts:
+def _made(folder: Path, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:
     """All of it; the command ends where it cannot be done."""
     try:
-        with ProgressLine() as line:
+        with Meter(quiet=quiet) as line:
             return api.errata_impact.errata_impact(
-                folder, ids, replace(order, seen=lambda name, done, of: line.count(done, of, f"games of {name}"))
+                folder, ids, replace(order, seen=lambda name, done, of: line.show(done, of, f"games of {name}"))
             )
     except api.errata.NoSuchErratum as unknown:
         words.give_up(str(unknown), unknown.hint)
@@ -150,12 +151,7 @@ _WIDE = 40
 
 def told(impact: Impact) -> str:
     """The whole of it."""
-    return "\n".join(map(_safe, _lines(impact))) + "\n"
-
-
-def _safe(line: str) -> str:
-    """Without what a name could do to a terminal; blanks stay as they are laid out."""
-    return " ".join(map(one_line, line.split(" ")))
+    return "\n".join(map(safe, _lines(impact))) + "\n"
 
 
 def _lines(impact: Impact) -> Iterator[str]:
@@ -218,9 +214,15 @@ def _ends(played: Played) -> Iterator[str]:
     seen = [each for each in played.ends if is_seen(each.found)]
     if seen:
         yield f"  seen at the end, with it less without ({MANY}):"
-    for each in seen:
-        name = "points" if each.what == "score" else each.what
-        yield f"    {f'{name}, {each.side}':<24} {signed(each.found.mean):>6}   {between(each.found)}"
+    rows = [
+        [
+            f"{'points' if each.what == 'score' else each.what}, {each.side}",
+            signed(each.found.mean),
+            between(each.found),
+        ]
+        for each in seen
+    ]
+    yield from table(rows, indent=4)
     rest = [each for each in played.ends if not is_seen(each.found)]
     if rest and played.pairs >= 4:
         names = [

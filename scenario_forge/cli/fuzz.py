@@ -11,6 +11,7 @@ import typer
 
 from scenario_forge import api, project, simulator
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import ErrataSet, FirstSeed, GameName, open_game, options_of
 from scenario_forge.diagnostics.render.report import plural
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.fuzz import Finding
 
 _GAMES = 20
-EVERY = 5.0
-"""Seconds between two lines that say how far it is."""
 SHRINKING = 60.0
 """Seconds that are spent on making one game shorter."""
 
@@ -69,7 +68,6 @@ def fuzz(
 
 
 def _scenarios(game: Game, scenario: str | None) -> Sequence[str]:
-
     if scenario is None:
         return list(project.scenarios.scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
     try:
@@ -98,7 +96,7 @@ class Hunt:
         self.found: dict[str, int] = {}
         """How often each kind of fault was met."""
         self.games = self.decisions = 0
-        self._said = time.monotonic()
+        self.line = Meter()
         self._written: set[Path] = set()
 
     def run(self, more: Callable[[int], bool]) -> None:
@@ -120,14 +118,15 @@ class Hunt:
         """A set-up with some options that cannot be played at all; told once."""
         for problem, times in self.orders.unplayable.items():
             if problem not in self.found:
+                self.line.hide()
                 words.say_error(problem)
             self.found[problem] = times
 
     def _keep(self, order: Order, finding: Finding) -> None:
-
         self.found[finding.kind] = self.found.get(finding.kind, 0) + 1
         if self.found[finding.kind] > 1:
             return
+        self.line.hide()
         words.say(f"{order}: {finding.ending.message}\n")
         file = self._write(order, finding)  # at once: what follows may be interrupted
         ends = time.monotonic() + SHRINKING
@@ -140,7 +139,6 @@ class Hunt:
         words.say(f"  {shown}; wrote {file}\n")
 
     def _write(self, order: Order, finding: Finding) -> Path:
-
         setting = order.prepared.setting
         players = dict(zip(order.prepared.sides, order.players, strict=True))
         record = finding.match.record(setting, order.seed, players, finding.ending)
@@ -156,14 +154,10 @@ class Hunt:
         return file
 
     def _tell(self, order: Order) -> None:
-        """Now and then, how far it is."""
-        now = time.monotonic()
-        if now - self._said >= EVERY:
-            self._said = now
-            words.say_progress(f"{self._so_far()}; last {order}")
+        """How far it is, where somebody watches."""
+        self.line.show(self.games, 0, f"{self._so_far()}; last {order}")
 
     def _so_far(self) -> str:
-
         of = plural(len(self.orders.scenarios), "scenario")
         played = f"{plural(self.games, 'game')} of {of}, {plural(self.decisions, 'decision')}"
         if self.found:
@@ -173,4 +167,5 @@ class Hunt:
 
     def sum_up(self) -> None:
         """What was played and found."""
+        self.line.hide()
         words.say(f"{self._so_far()}\n")

@@ -10,6 +10,7 @@ import typer
 
 from scenario_forge import api, project
 from scenario_forge.cli import words
+from scenario_forge.cli.display import table
 from scenario_forge.cli.options import ErrataSet, GameName, one_of, open_game
 from scenario_forge.diagnostics.catalogue import FAMILIES
 from scenario_forge.diagnostics.model import did_you_mean
@@ -48,7 +49,6 @@ def show(
 
 
 def _laid_out(card: Card, width: int) -> Iterator[str]:
-
     yield one_line(card.title)
     for section in card.sections:
         yield ""
@@ -75,12 +75,9 @@ def _rows(line: Line, width: int) -> Iterator[str]:
 
 
 def _choices(thing: str, answer: Answer) -> Iterator[str]:
-
     shown = answer.candidates[:MOST]
-    broad = max(len(one_line(each.cite)) for each in shown)
     yield f"`{one_line(thing)}` may mean {len(answer.candidates)} things; name one:"
-    for each in shown:
-        yield f"  {one_line(each.cite):<{broad}}  {each.kind:<8}  {one_line(each.title)}".rstrip()
+    yield from table([each.cite, each.kind, each.title] for each in shown)
     if len(answer.candidates) > MOST:
         yield f"  … and {len(answer.candidates) - MOST} more"
 
@@ -121,14 +118,13 @@ def rules(
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
     """A line a clause."""
-    width, ids = words.width(), max([7, *(len(row.id) for row in rows)])
+    lines = []
     for row in rows:
         held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason
-        lacks = f"  lacks {' and '.join(row.missing)}" if row.missing else ""
-        rulings = f"  {', '.join(row.rulings)}" if row.rulings else ""
-        room = max(16, width - ids - 33)
-        title = textwrap.shorten(one_line(row.title), room, placeholder=" …")
-        yield f"{row.id:<{ids}} {title:<{min(room, 42)}} {held}{lacks}{rulings}".rstrip()
+        lacks = [f"lacks {' and '.join(row.missing)}"] if row.missing else []
+        rulings = [", ".join(row.rulings)] if row.rulings else []
+        lines.append([row.id, row.title, "  ".join([held, *lacks, *rulings])])
+    yield from table(lines, indent=0)
 
 
 def _counted(rows: Sequence[ClauseRow]) -> str:
@@ -193,9 +189,8 @@ def games() -> None:
     if not found:
         words.say("no games; a game is a folder with a game.yaml in it, such as content/my-game\n")
         return
-    broad = max(len(game.name) for game in found)
-    titles = [one_line(game.title) or "(its game.yaml cannot be read)" for game in found]
-    long = max(map(len, titles))
-    for game, title in zip(found, titles, strict=True):
-        where = words.seen_from_here(game.folder)
-        words.say(f"{one_line(game.name):<{broad}}  {title:<{long}}  {game.kind:<7}  {one_line(where)}\n")
+    rows = [
+        [game.name, game.title or "(its game.yaml cannot be read)", game.kind, words.seen_from_here(game.folder)]
+        for game in found
+    ]
+    words.say("".join(f"{line}\n" for line in table(rows, indent=0)))

@@ -10,10 +10,10 @@ import typer
 
 from scenario_forge import api, compiler, design, simulator
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import ErrataSet, Force, GameName, open_game, players_of
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
-from scenario_forge.cli.progress import CountLine
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import called as name_of
 from scenario_forge.project.reading.locate import check_of, command
@@ -176,9 +176,9 @@ def made_from_playouts(
     if jobs is not None and jobs < 1:
         words.give_up(f"--jobs is 1 or more, not {jobs}")
     sides = tuple(side.id for side in game.about.sides) if game.about else ()
-    players, line = players_of(player, sides), CountLine("games")
+    players, line = players_of(player, sides), Meter("games")
     order = api.typical.PlayoutsOrder(
-        games or api.typical.GAMES, players, 1 if seed is None else seed, jobs, seen=line.tick
+        games or api.typical.GAMES, players, 1 if seed is None else seed, jobs, seen=line.show
     )
     try:
         with line:
@@ -227,11 +227,11 @@ def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
 
 def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
-    line = CountLine("games")
+    line = Meter("games")
     try:
         with line:
             shown = api.trials.shown_by_playouts(
-                loaded, path.stem, text, games, replace(table, seen=line.tick), 1 if seed is None else seed
+                loaded, path.stem, text, games, replace(table, seen=line.show), 1 if seed is None else seed
             )
     except NoSuchPlayer as error:
         words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")

@@ -31,8 +31,6 @@ ErrataSet = Annotated[
 ]
 
 
-
-
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 
 

@@ -86,7 +86,6 @@ def open(  # noqa: A001 - named after its verb
 
 
 def _verified(file: Path) -> Opened:
-
     try:
         with file.open("rb") as stream:
             data = stream.read(packs.archive.MAX_PACK + 1)

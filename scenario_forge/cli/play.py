@@ -139,7 +139,6 @@ def _shortest(game: Game) -> str | None:
 
 
 def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
-
     try:
         return api.play.resume(prepared, order, record)
     except api.play.NotResumable as error:
@@ -148,7 +147,6 @@ def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
 
 
 def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> Played:
-
     try:
         played = person.play(table) if person else table.play()
     except KeyboardInterrupt:
@@ -235,7 +233,6 @@ def record_of(file: Path) -> Record:
 
 
 def _bytes(file: Path) -> bytes:
-
     try:
         with file.open("rb") as stream:
             return stream.read(simulator.record.MAX_BYTES + 1)
@@ -297,7 +294,6 @@ def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) ->
 
 
 def _record(data: bytes, file: Path) -> tuple[Record, list[Diagnostic]]:
-
     try:
         return simulator.record.read_record(data, str(file))
     except simulator.record.BadRecordError as error:

@@ -165,7 +165,6 @@ class AtTable:
         return begun
 
     def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
-
         file = Path(rest) if rest else self.record
         if file is None:
             words.say("  to which file? save FILE\n")

@@ -11,6 +11,7 @@ import typer
 from scenario_forge import api, compiler, reports, simulator, source
 from scenario_forge import playtest as playtests
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Heads, Meter, safe, table
 from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
@@ -27,8 +28,6 @@ from scenario_forge.cli.options import (
     seconds_of,
 )
 from scenario_forge.cli.outputs import must_be_free
-from scenario_forge.cli.progress import CountLine
-from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 from scenario_forge.project.reading.locate import check_of
@@ -95,7 +94,7 @@ def playtest(
     order = replace(
         order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=seconds
     )
-    tested = _played(game, order, loaded)
+    tested = _played(game, order, loaded, quiet=format_ == "json")
     _give(tested, format_, output, html)
     if tested.failed:
         raise typer.Exit(words.ERRORS)
@@ -133,7 +132,6 @@ def _order(
 
 
 def _players(given: Sequence[str], sides: tuple[str, ...]) -> Mapping[str, str]:
-
     return players_of(given, sides)
 
 
@@ -158,12 +156,12 @@ def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
     return api.playtest.Variant(text, options=tuple(options_of(loaded, value) or ()))
 
 
-def _played(name: str, order: PlaytestOrder, loaded: Game) -> Playtested:
+def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
     """All of it; the command ends where it cannot be done."""
-    line = CountLine("games")
+    line = Meter("games", quiet=quiet)
     try:
         with line:
-            return api.playtest.playtest(name, replace(order, seen=line.tick), loaded)
+            return api.playtest.playtest(name, replace(order, seen=line.show), loaded)
     except compiler.CompileError as error:
         words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
@@ -236,12 +234,7 @@ def told(report: Report) -> str:
         lines += ["", *_comparisons(report)]
     if report.matrix:
         lines += _matrix_told(report)
-    return "\n".join(map(_safe, lines)) + "\n"
-
-
-def _safe(line: str) -> str:
-    """Without what a name could do to a terminal; blanks stay as they are laid out."""
-    return " ".join(map(one_line, line.split(" ")))
+    return "\n".join(map(safe, lines)) + "\n"
 
 
 def _players_told(summary: Summary) -> str:
@@ -302,9 +295,7 @@ def _standing(health: Health) -> Iterator[str]:
 
 def health_lines(health: Health) -> Iterator[str]:
     """The table of the players' health."""
-    yield f"  {HEADS[0]:<22}" + "".join(f"{head:>12}" for head in HEADS[1:])
-    for name, *cells in rows_of(health):
-        yield f"  {name:<22.22}" + "".join(f"{cell:>12}" for cell in cells)
+    yield from table(rows_of(health), Heads(HEADS))
 
 
 def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
@@ -331,12 +322,14 @@ def _spreads(base: Summary) -> Iterator[str]:
     ]
     for name, sides in base.ends.items():
         shown += [(f"{name} at the end, {side}", spread) for side, spread in sides.items()]
-    yield f"  {'':<34} {'mean':>8}  {'95 of 100':>17}  {'5 %':>7} {'middle':>7} {'95 %':>7}"
+    rows = []
     for name, spread in shown:
         if spread:
-            q = spread.quantiles
             edges = "" if spread.low is None else f"{spread.low:.2f} to {spread.high:.2f}"
-            yield f"  {name:<34.34} {spread.mean:8.2f}  {edges:>17}  {q['5']:7g} {q['50']:7g} {q['95']:7g}"
+            rows.append(
+                [name, f"{spread.mean:.2f}", edges, *(f"{spread.quantiles[each]:g}" for each in ("5", "50", "95"))]
+            )
+    yield from table(rows, Heads(("", "mean", "95 of 100", "5 %", "middle", "95 %")), most=40)
     if base.decided_first.count:
         yield f"  decided after the first {counted_in(base)}: {_figures(base.decided_first)}"
 
@@ -346,19 +339,25 @@ def _held(base: Summary) -> Iterator[str]:
     if last and last.held:
         yield ""
         yield f"  held at the end ({last.label}):"
-        for name, sides in last.held.items():
-            said = ", ".join(f"{side} {100 * share:.0f} %" for side, share in sides.items())
-            yield f"    {name:<20.20} {said}"
+        yield from table(
+            (
+                [name, ", ".join(f"{side} {100 * share:.0f} %" for side, share in sides.items())]
+                for name, sides in last.held.items()
+            ),
+            indent=4,
+        )
 
 
 def _history(base: Summary) -> Iterator[str]:
     if base.history:
         yield ""
         yield "  as in history:"
+    rows = []
     for each in base.history:
         share = each.games
-        found = f"{100 * share.share:5.1f} % ({100 * share.low:.0f} to {100 * share.high:.0f})" if share.of else "    –"
-        yield f"    {found:<21} {each.text}"
+        found = f"{100 * share.share:.1f} % ({100 * share.low:.0f} to {100 * share.high:.0f})" if share.of else "–"
+        rows.append([found, each.text])
+    yield from table(rows, indent=4)
 
 
 def _unused(base: Summary) -> Iterator[str]:
@@ -403,11 +402,11 @@ def _matrix_told(report: Report) -> Iterator[str]:
     rows = _named(report, sides[0])
     columns = _named(report, sides[-1])
     cells = {(cell.players[sides[0]], cell.players[sides[-1]]): cell for cell in report.matrix}
-    yield f"  {sides[0] + ' / ' + sides[-1]:<22.22}" + "".join(f"{name:>20.20}" for name in columns)
+    lines = []
     for row in rows:
         there: Sequence[Summary | None] = [cells.get((row, column)) for column in columns]
-        yield f"  {row:<22.22}" + "".join(f"{_wins_of(cell):>20}" for cell in there)
-        yield f"  {'':<22}" + "".join(f"{_margin_of(cell):>20}" for cell in there)
+        lines += [[row, *map(_wins_of, there)], ["", *map(_margin_of, there)]]
+    yield from table(lines, Heads((f"{sides[0]} / {sides[-1]}", *columns)))
     for cell in report.matrix:
         yield ""
         yield from _standing(cell.health)

@@ -10,6 +10,7 @@ import typer
 from scenario_forge import api, compiler
 from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import outputs, words
+from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
@@ -24,7 +25,6 @@ from scenario_forge.cli.options import (
     seconds_of,
 )
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.progress import CountLine
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.playtest.summary import heading
 from scenario_forge.project.reading.locate import check_of
@@ -82,18 +82,18 @@ def tune(
 
 def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     """All of it; the command ends where it cannot be done."""
-    line = CountLine("games")
+    line = Meter("games", quiet=not told)
     known: list[Tuned] = []
 
     def tell(tuned: Tuned) -> None:
-        line.show_nothing()
+        line.hide()
         if told and not known:
             words.say(head(tuned))
         if told:
             words.say(row(tuned, tuned.tried[-1]))
         known.append(tuned)
 
-    order = replace(order, table=replace(order.table, seen=line.tick), told=tell)
+    order = replace(order, table=replace(order.table, seen=line.show), told=tell)
     try:
         with line:
             return api.tune.tune(loaded, order)

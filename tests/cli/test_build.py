@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.build import Printed
-from scenario_forge.cli import words
-from scenario_forge.cli.progress import ProgressLine
+from scenario_forge.cli.display import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.folder import FolderLock
 from scenario_forge.printing.press.manifest import Entry, Variant
-from scenario_forge.printing.press.order import Order, Outcome, Progress
+from scenario_forge.printing.press.order import Order, Outcome
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
 from scenario_forge.project.codes import FIL004
 from scenario_forge.project.reading.workspace import Workspace, load_game
@@ -279,29 +278,50 @@ def test_an_interruption_says_that_it_can_go_on(forge, monkeypatch):
 # -- progress ----------------------------------------------------------------------------------------
 
 
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+def watch(monkeypatch):
+    """Make standard error a terminal of 60 columns."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    for name, value in {"TERM": "xterm", "COLUMNS": "60", "NO_COLOR": "1"}.items():
+        monkeypatch.setenv(name, value)
+
+
 def test_progress_is_one_line_on_a_terminal_and_is_taken_away(monkeypatch, capsys):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(words, "width", lambda: 60)
-    with ProgressLine() as line:
-        line.show(Progress(5, 10, "map", "The \x1b[31mmap\n" + "x" * 90))
-        line.show(Progress(10, 10, "cards", "Axis"))
-    written = capsys.readouterr().err
-    assert "\n" not in written
-    assert "\x1b" not in written
-    first, second, last = written.split("\r")[1:4]
-    assert first.startswith("[##########..........] 5/10 map: The")
-    assert len(first) == 59
-    assert second.rstrip() == "[####################] 10/10 cards: Axis"
-    assert len(second) >= len(first)
-    assert last.strip() == ""
+    watch(monkeypatch)
+    with Meter() as line:
+        line.show(5, 10, "The \x1b[31mmap [red]\n" + "x" * 90)
+        line.show(10, 10, "Axis")
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert "[31m" in written.err, "what a name holds is shown"
+    assert "\x1b[31m" not in written.err, "and never carried out"
+    first, *_more, last = (line for line in ESCAPES.sub("", written.err).split("\r") if "/10" in line)
+    assert re.search(r"5/10 \S+ The", first)
+    assert "[red]" in first
+    assert len(first.rstrip("\n")) <= 60
+    assert re.search(r"10/10 \S+ Axis", last)
+    assert written.err.endswith("\x1b[2K"), "the line is erased at the end"
 
 
-def test_nobody_watching_nothing_is_written(capsys, monkeypatch):
-    with ProgressLine() as line:
-        line.show(Progress(1, 2, "map", "map"))
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with ProgressLine(quiet=True) as line:
-        line.show(Progress(1, 2, "map", "map"))
+def test_a_bar_that_was_hidden_comes_back(monkeypatch, capsys):
+    watch(monkeypatch)
+    with Meter("games") as line:
+        line.show(1, 2)
+        line.hide()
+        hidden = capsys.readouterr().err
+        line.show(2, 2)
+    assert hidden.endswith("\x1b[2K")
+    assert re.search(r"2/2 \S+ games", ESCAPES.sub("", capsys.readouterr().err))
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_nobody_watching_nothing_is_written(capsys, monkeypatch, quiet):
+    if quiet:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with Meter(quiet=quiet) as line:
+        line.show(1, 2, "map")
     assert capsys.readouterr().err == ""
 
 
