@@ -11,7 +11,7 @@ import typer
 from scenario_forge import api, printing, project
 from scenario_forge.cli import words
 from scenario_forge.cli.display import Meter
-from scenario_forge.cli.options import ErrataSet, GameName, known_profile, one_of, open_game, same_command
+from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render import concise
 from scenario_forge.diagnostics.render.report import plural
@@ -68,12 +68,7 @@ def build(
     previews: Annotated[
         bool, typer.Option("--previews/--no-previews", help="Make pictures of the pages for the report.")
     ] = True,
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
-        ),
-    ] = Path("build"),
+    output: OutputFolder = Path("build"),
     errata: ErrataSet = None,
     force: Annotated[bool, typer.Option("--force", help="Print even though there are errors.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Report only problems.")] = False,

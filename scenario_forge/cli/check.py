@@ -17,6 +17,7 @@ from scenario_forge.cli.options import (
     FirstSeed,
     Force,
     GameName,
+    OutputFile,
     known_errata,
     no_game,
     one_of,
@@ -51,9 +52,7 @@ def check(
     ] = "text",
     strict: Annotated[bool, typer.Option("--strict", help="Count warnings as errors for the exit code.")] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Apply safe fixes first; comments and layout are kept.")] = False,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
-    ] = None,
+    output: OutputFile = None,
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="Do not use colours.")] = False,
     play: Annotated[bool, typer.Option("--play", help="Also prove each set-up by playing it.")] = False,
     scenario: Annotated[

@@ -10,7 +10,7 @@ import typer
 
 from scenario_forge import api, printing
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import Force, GameName, open_game
+from scenario_forge.cli.options import Force, GameName, OutputFolder, open_game
 from scenario_forge.cli.outputs import put
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project import reading
@@ -37,12 +37,7 @@ def collate(
     draft: Annotated[
         bool, typer.Option("--draft", help="Draft errata from answers that contradict the printed text.")
     ] = False,
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
-        ),
-    ] = Path("build"),
+    output: OutputFolder = Path("build"),
     force: Force = False,
 ) -> None:
     """Write a form, or say what the answers of one come to; exit code 1 if one of them cannot be used."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scenario_forge import api, compiler
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import ErrataSet, Force, one_of
+from scenario_forge.cli.options import ErrataSet, Force, OutputFile, TextJsonOrHtml, one_of
 from scenario_forge.cli.outputs import put
 from scenario_forge.compare.change import TITLES
 from scenario_forge.diagnostics.render.report import one_line, plural
@@ -32,10 +31,8 @@ def diff(
         str, typer.Argument(metavar="B", help="The other one, named in the same way.", show_default=False)
     ],
     errata: ErrataSet = None,
-    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
-    ] = None,
+    layout: TextJsonOrHtml = "text",
+    output: OutputFile = None,
     force: Force = False,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit with code 1 if they differ.")] = False,
 ) -> None:

@@ -14,7 +14,17 @@ from scenario_forge import api, checks, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.display import Meter
 from scenario_forge.cli.errata_impact import impact
-from scenario_forge.cli.options import ErrataSet, Force, GameName, known_profile, one_of, open_game
+from scenario_forge.cli.options import (
+    ErrataSet,
+    Force,
+    GameName,
+    OutputFile,
+    OutputFolder,
+    TextOrJson,
+    known_profile,
+    one_of,
+    open_game,
+)
 from scenario_forge.cli.outputs import put
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import concise
@@ -46,12 +56,6 @@ Profile = Annotated[
 PaperName = Annotated[
     str | None, typer.Option("--paper", metavar="PAPER", help="A4, Letter …; default: set by the profile.")
 ]
-Folder = Annotated[
-    Path,
-    typer.Option(
-        "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
-    ),
-]
 
 
 def page(
@@ -59,7 +63,7 @@ def page(
     since: Since = None,
     profile: Profile = None,
     paper: PaperName = None,
-    output: Folder = Path("build"),
+    output: OutputFolder = Path("build"),
     force: Force = False,
 ) -> None:
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
@@ -82,7 +86,7 @@ def sheet(
     since: Since = None,
     profile: Profile = None,
     paper: PaperName = None,
-    output: Folder = Path("build"),
+    output: OutputFolder = Path("build"),
     force: Force = False,
 ) -> None:
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
@@ -145,13 +149,11 @@ def check(
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="[ID]...", help="Errata such as DR-012 or DR-024b; default: all.")
     ] = None,
-    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    layout: TextOrJson = "text",
     reprint: Annotated[
         bool, typer.Option("--reprint/--no-reprint", help="Work out what must be printed again (takes a while).")
     ] = True,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
-    ] = None,
+    output: OutputFile = None,
     force: Force = False,
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""

@@ -12,7 +12,20 @@ import typer
 from scenario_forge import api, playtest, reports
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.display import Meter, safe, table
-from scenario_forge.cli.options import ErrataSet, Force, GameName, Jobs, Players, one_of, open_game, players_of
+from scenario_forge.cli.options import (
+    ErrataSet,
+    Force,
+    GameName,
+    Jobs,
+    OutputFile,
+    Players,
+    TextJsonOrHtml,
+    at_least_one,
+    one_of,
+    open_game,
+    players_of,
+    sides_of,
+)
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.diagnostics.render.report import plural
@@ -64,10 +77,8 @@ def impact(
         int, typer.Option("--seed", metavar="N", help="Seed of the first pair of games; each later pair adds one.")
     ] = 1,
     jobs: Jobs = None,
-    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")] = "text",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
-    ] = None,
+    layout: TextJsonOrHtml = "text",
+    output: OutputFile = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Also write the maps as SVG.")
     ] = None,
@@ -78,7 +89,7 @@ def impact(
     outputs.can_be_written(output, picture)
     loaded = open_game(game, errata)
 
-    sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
+    sides = sides_of(loaded)
     order = api.errata_impact.ImpactOrder(loaded.errata, scenario, games, players_of(player or [], sides), seed, jobs)
     wanted = [part.strip() for each in ids for part in each.split(",") if part.strip()]
     made = _made(loaded.folder, wanted, order, quiet=layout == "json")
@@ -89,10 +100,7 @@ def impact(
 
 def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, picture: Path | None) -> None:
     one_of(layout, FORMATS, "--format")
-    if games < 1:
-        words.give_up(f"--games is 1 or more, not {games}")
-    if jobs is not None and jobs < 1:
-        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    at_least_one(games=games, jobs=jobs)
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     if output is not None and picture is not None and output.absolute() == picture.absolute():

@@ -12,7 +12,7 @@ import typer
 from scenario_forge import api, project, simulator
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.display import Meter
-from scenario_forge.cli.options import ErrataSet, FirstSeed, GameName, open_game, options_of
+from scenario_forge.cli.options import ErrataSet, FirstSeed, GameName, OnlyScenario, open_game, options_of
 from scenario_forge.diagnostics.render.report import plural
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ SHRINKING = 60.0
 
 def fuzz(
     game: GameName,
-    scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Only this scenario.", show_default=False)
-    ] = None,
+    scenario: OnlyScenario = None,
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, help="Number of games; default: 20.")
     ] = None,

@@ -11,7 +11,7 @@ import typer
 from scenario_forge import api, project
 from scenario_forge.cli import words
 from scenario_forge.cli.display import table
-from scenario_forge.cli.options import ErrataSet, GameName, one_of, open_game
+from scenario_forge.cli.options import ErrataSet, GameName, TextOrJson, one_of, open_game
 from scenario_forge.diagnostics.catalogue import FAMILIES
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import explain as pages
@@ -95,7 +95,7 @@ def rules(
         typer.Argument(metavar="CLAUSE", help='6.31, "Rule 6" or a ruling; default: all.', show_default=False),
     ] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only clauses that lack code, data or a test.")] = False,
-    layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    layout: TextOrJson = "text",
     errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""

@@ -11,7 +11,7 @@ import typer
 from scenario_forge import api, compiler, design, simulator
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.display import Meter
-from scenario_forge.cli.options import ErrataSet, Force, GameName, open_game, players_of
+from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one, open_game, players_of, sides_of
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.diagnostics.render.report import plural
@@ -104,7 +104,7 @@ def scenario(
     force: Force = False,
 ) -> None:
     """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
-    sensible(contested)
+    at_least_one(contested=contested)
     loaded = open_game(game, errata)
     table = table_of(loaded, player or [], jobs)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
@@ -117,7 +117,9 @@ def scenario(
         must_be_free(path, force=force, document=True)
         must_be_free(record, force=force)
         if word == "playouts":
-            made = made_from_playouts(loaded, wanted, number, player=player or (), seed=seed, jobs=jobs, record=record)
+            games = number or api.typical.GAMES
+            order = api.typical.PlayoutsOrder(games, table.players, 1 if seed is None else seed, jobs)
+            made = made_from_playouts(loaded, wanted, order, record)
         else:
             made = _made(loaded, wanted, origin)
     except design.dates.NotMade as problem:
@@ -158,14 +160,7 @@ def only_with_playouts(word: str, *, contested: bool, record: object, **given: o
 
 
 def made_from_playouts(
-    game: Game,
-    wanted: Wanted,
-    games: int | None,
-    *,
-    player: Sequence[str],
-    seed: int | None,
-    jobs: int | None,
-    record: Path | None,
+    game: Game, wanted: Wanted, order: api.typical.PlayoutsOrder, record: Path | None
 ) -> NewScenario:
     """Play, draft, and keep the record of the game taken if it is asked for.
 
@@ -173,13 +168,8 @@ def made_from_playouts(
         NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.
         KeyboardInterrupt: the person interrupts; nothing has been written.
     """
-    if jobs is not None and jobs < 1:
-        words.give_up(f"--jobs is 1 or more, not {jobs}")
-    sides = tuple(side.id for side in game.about.sides) if game.about else ()
-    players, line = players_of(player, sides), Meter("games")
-    order = api.typical.PlayoutsOrder(
-        games or api.typical.GAMES, players, 1 if seed is None else seed, jobs, seen=line.show
-    )
+    line = Meter("games")
+    order = replace(order, seen=line.show)
     try:
         with line:
             found = api.typical.from_playouts(game, wanted, order)
@@ -197,19 +187,10 @@ def made_from_playouts(
 # -- ``forge new scenario --contested N`` ----------------------------------------------------------
 
 
-def sensible(games: int | None) -> None:
-    """The command ends where so many games cannot be played."""
-    if games is not None and games < 1:
-        words.give_up(f"--contested is 1 or more, not {games}")
-
-
 def table_of(game: Game, player: Sequence[str], jobs: int | None) -> api.trials.Table:
     """Who plays the draft, and in how many processes; the command ends where that cannot be."""
-    if jobs is not None and jobs < 1:
-        words.give_up(f"--jobs is 1 or more, not {jobs}")
-    return api.trials.Table(
-        players=players_of(player, tuple(side.id for side in game.about.sides) if game.about else ()), jobs=jobs
-    )
+    at_least_one(jobs=jobs)
+    return api.trials.Table(players=players_of(player, sides_of(game)), jobs=jobs)
 
 
 def must_be_known(game: Game, name: str, text: str, table: Table) -> None:

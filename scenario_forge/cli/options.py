@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,43 +21,47 @@ if TYPE_CHECKING:
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Folder of a game, or its name.", show_default=False)]
-
-
 _SETS = "none, official, all (includes ours), or ids such as DR-001,DR-007; add copy:NAME for a copy"
-
-
 ErrataSet = Annotated[
     str | None,
     typer.Option("--errata", metavar="SET", help=f"{_SETS}. Default: set by the game.", show_default=False),
 ]
+ScenarioName = Annotated[
+    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Scenario to play.", show_default=False)
+]
+OnlyScenario = Annotated[
+    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Only this scenario.", show_default=False)
+]
+OptionIds = Annotated[
+    str | None,
+    typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
+]
 
-
+TextOrJson = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")]
+TextJsonOrHtml = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json or html (a page).")]
+OutputFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file instead of the terminal.")
+]
+OutputFolder = Annotated[
+    Path,
+    typer.Option(
+        "--output", "-o", metavar="DIR", help="Output folder; files go into a subfolder named after the game."
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
-
 
 Players = Annotated[
     list[str] | None,
     typer.Option("--player", metavar="SIDE=NAME", help="Player for a side, or for all sides; repeatable."),
 ]
-
-
 FirstSeed = Annotated[
     int, typer.Option("--seed", metavar="N", help="Seed of the first game; each later game adds one.")
 ]
-
-
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", metavar="N", help="Number of processes; default: one for each core.")
 ]
-
-
 ChoiceLimit = Annotated[
     float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
-]
-
-
-ScenarioName = Annotated[
-    str | None, typer.Option("--scenario", "-s", metavar="NAME", help="Scenario to play.", show_default=False)
 ]
 
 
@@ -166,3 +171,15 @@ def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
     if value not in allowed:
         words.give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
     return value
+
+
+def sides_of(game: Game) -> tuple[str, ...]:
+    """The ids of a game's sides; none where its game.yaml cannot be read."""
+    return tuple(side.id for side in game.about.sides) if game.about else ()
+
+
+def at_least_one(**values: int | None) -> None:
+    """End the command if the value of an option, named without its hyphens, is below 1; None was not given."""
+    for name, value in values.items():
+        if value is not None and value < 1:
+            words.give_up(f"--{name} is 1 or more, not {value}")

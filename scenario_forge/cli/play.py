@@ -11,9 +11,11 @@ import typer
 from scenario_forge import api, compiler, documents, project, simulator
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
+    ChoiceLimit,
     ErrataSet,
     Force,
     GameName,
+    OptionIds,
     ScenarioName,
     one_of,
     open_game,
@@ -57,10 +59,7 @@ def play(
             help="random, idle, a player of the rule system (competent), or an installed one; repeatable.",
         ),
     ] = None,
-    options: Annotated[
-        str | None,
-        typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
-    ] = None,
+    options: OptionIds = None,
     record: Annotated[
         Path | None, typer.Option("--record", "-o", metavar="FILE", help="Save the game to this file, for replay.")
     ] = None,
@@ -68,9 +67,7 @@ def play(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page on which to watch the game.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print every event with its clause.")] = False,
-    limit: Annotated[
-        float, typer.Option("--limit", metavar="SECONDS", help="Time limit per decision in seconds; 0 for none.")
-    ] = 60.0,
+    limit: ChoiceLimit = 60.0,
     interactive: Annotated[
         bool, typer.Option("--interactive", "-i", help="Play a side yourself in the terminal.")
     ] = False,

@@ -19,13 +19,17 @@ from scenario_forge.cli.options import (
     Force,
     GameName,
     Jobs,
+    OptionIds,
     Players,
     ScenarioName,
+    TextOrJson,
+    at_least_one,
     one_of,
     open_game,
     options_of,
     players_of,
     seconds_of,
+    sides_of,
 )
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.playtest.by_turn import counted_in
@@ -34,7 +38,7 @@ from scenario_forge.project.reading.locate import check_of
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.api.playtest import Playtested, PlaytestOrder
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound
@@ -53,10 +57,7 @@ def playtest(
     player: Players = None,
     seed: FirstSeed = 1,
     jobs: Jobs = None,
-    options: Annotated[
-        str | None,
-        typer.Option("--options", metavar="IDS", help="Optional rules to use instead of the scenario's: a,b or none."),
-    ] = None,
+    options: OptionIds = None,
     errata: ErrataSet = None,
     until: Annotated[
         bool, typer.Option("--until", help="Stop as soon as it is certain whether the target in playtest.yaml is met.")
@@ -76,7 +77,7 @@ def playtest(
         typer.Option("--output", "-o", metavar="DIR", help="Folder to keep games in; an interrupted run continues."),
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    format_: TextOrJson = "text",
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="Address of a dask scheduler: tcp://host:8786.")
     ] = None,
@@ -89,10 +90,22 @@ def playtest(
     seconds = seconds_of(limit)
     must_be_free(html, output / "report.json" if output else None, force=force)
     loaded = open_game(game, errata)
-    order = _order(game, loaded, scenario, player or [], options, against or [], matrix)
-
-    order = replace(
-        order, games=games, seed=seed, jobs=jobs, until=until, output=output, cluster=cluster, limit=seconds
+    sides = sides_of(loaded)
+    chosen = options_of(loaded, options)
+    order = api.playtest.PlaytestOrder(
+        scenario=scenario,
+        games=games,
+        players=players_of(player or [], sides),
+        seed=seed,
+        jobs=jobs,
+        errata=loaded.errata,
+        options=None if chosen is None else tuple(chosen),
+        until=until,
+        against=tuple(_variant(game, loaded, each) for each in against or ()),
+        matrix=_matrix(matrix),
+        output=output,
+        cluster=cluster,
+        limit=seconds,
     )
     tested = _played(game, order, loaded, quiet=format_ == "json")
     _give(tested, format_, output, html)
@@ -101,38 +114,9 @@ def playtest(
 
 
 def _sensible(games: int | None, jobs: int | None, *, until: bool, against: bool, matrix: str | None) -> None:
-    if games is not None and games < 1:
-        words.give_up(f"--games is 1 or more, not {games}")
-    if jobs is not None and jobs < 1:
-        words.give_up(f"--jobs is 1 or more, not {jobs}")
+    at_least_one(games=games, jobs=jobs)
     if sum((until, against, matrix is not None)) > 1:
         words.give_up("--until, --against and --matrix are three questions; ask one at a time")
-
-
-def _order(
-    name: str,
-    loaded: Game,
-    scenario: str | None,
-    player: Sequence[str],
-    options: str | None,
-    against: Sequence[str],
-    matrix: str | None,
-) -> api.playtest.PlaytestOrder:
-    """The names in the command line, looked up in the game."""
-    sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
-    chosen = options_of(loaded, options)
-    return api.playtest.PlaytestOrder(
-        scenario=scenario,
-        players=_players(player, sides),
-        errata=loaded.errata,
-        options=None if chosen is None else tuple(chosen),
-        against=tuple(_variant(name, loaded, each) for each in against),
-        matrix=_matrix(matrix),
-    )
-
-
-def _players(given: Sequence[str], sides: tuple[str, ...]) -> Mapping[str, str]:
-    return players_of(given, sides)
 
 
 def _matrix(text: str | None) -> tuple[str, ...]:

@@ -19,10 +19,13 @@ from scenario_forge.cli.options import (
     Jobs,
     Players,
     ScenarioName,
+    TextOrJson,
+    at_least_one,
     one_of,
     open_game,
     players_of,
     seconds_of,
+    sides_of,
 )
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.diagnostics.render.report import one_line, plural
@@ -57,20 +60,18 @@ def tune(
     jobs: Jobs = None,
     errata: ErrataSet = None,
     write: Annotated[bool, typer.Option("--write", help="Write the changes into the scenario's file.")] = False,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    format_: TextOrJson = "text",
     limit: ChoiceLimit = 60.0,
 ) -> None:
     """Bring a scenario into its band; exit code 0 it is or a change does, 1 not, or not sure, 2 could not be done."""
     one_of(format_, FORMATS, "--format")
-    for option, value in (("--games", games), ("--most", most), ("--jobs", jobs)):
-        if value is not None and value < 1:
-            words.give_up(f"{option} is 1 or more, not {value}")
+    at_least_one(games=games, most=most, jobs=jobs)
     seconds = seconds_of(limit)
     loaded = open_game(game, errata)
     if write:
         outputs.must_be_yours(loaded.folder)
 
-    sides = tuple(side.id for side in loaded.about.sides) if loaded.about else ()
+    sides = sides_of(loaded)
     chosen = tuple(dict.fromkeys(name.strip() for name in (kinds or "").split(",") if name.strip()))
     table = api.trials.Table(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
     order = api.tune.TuneOrder(scenario, games, most or api.tune.MOST, chosen, seed, table)
