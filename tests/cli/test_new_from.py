@@ -37,7 +37,7 @@ def test_a_record_that_is_there_stays_and_nothing_is_played(forge, here, monkeyp
 
 def test_an_interrupted_run_writes_nothing(forge, game, here, monkeypatch):
     def interrupted(_order, _seeds, _jobs, seen):
-        seen(1)
+        seen(1, 20)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(typical, "play_all", interrupted)
