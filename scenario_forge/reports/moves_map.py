@@ -8,7 +8,6 @@ from html import escape
 from math import hypot
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import centre, corners
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import Mark, draw_hex_map
 from scenario_forge.printing.map.plain import front_path
@@ -75,13 +74,13 @@ def moves_map(
     layers = [f'<div class="ground">{grounds[0]}</div>']
     layers += [] if same else [f'<div class="ground then over">{grounds[1]}</div>']
     same_front = list(fronts[0]) == list(fronts[1])
-    was = "" if same_front else _front(after, fronts[0], frame, old=True)
-    then, now = (_front(after, sides, frame, old=False) for sides in fronts)
+    was = "" if same_front else _front(fronts[0], frame, old=True)
+    then, now = (_front(sides, frame, old=False) for sides in fronts)
     drawn = (
-        f'<g class="all">{was}{now}{_noted(after, noted, frame)}{_ways(after, movers, frame, colours)}'
-        f"{''.join(_stacks(after, movers, frame, colours))}</g>"
-        f'<g class="only first">{then}{"".join(_stood(before, movers, frame, colours, then=False))}</g>'
-        f'<g class="only then">{now}{"".join(_stood(after, movers, frame, colours, then=True))}</g>'
+        f'<g class="all">{was}{now}{_noted(noted, frame)}{_ways(movers, frame, colours)}'
+        f"{''.join(_stacks(movers, frame, colours))}</g>"
+        f'<g class="only first">{then}{"".join(_stood(movers, frame, colours, then=False))}</g>'
+        f'<g class="only then">{now}{"".join(_stood(movers, frame, colours, then=True))}</g>'
     )
     left, top, right, bottom = frame.box
     box = f"{mm(left)} {mm(top)} {mm(right - left)} {mm(bottom - top)}"
@@ -107,9 +106,9 @@ def _head(side: str, colour: str) -> str:
     )
 
 
-def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
+def _front(sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
     """The line of a front upon a pale one, so that it is told from roads and wire; an old one is broken."""
-    path = front_path(linked, sides, frame.size)
+    path = front_path(frame.linked, sides, frame.size)
     if not path:
         return ""
     look = (
@@ -124,10 +123,10 @@ def _front(linked: HexMap, sides: Sequence[Side], frame: Frame, *, old: bool) ->
     )
 
 
-def _noted(linked: HexMap, noted: Mapping[int, str], frame: Frame) -> str:
+def _noted(noted: Mapping[int, str], frame: Frame) -> str:
     drawn = []
     for hex_, words in sorted(noted.items()):
-        points = " ".join(xy(point) for point in corners(linked.grid, hex_, frame.size))
+        points = " ".join(xy(point) for point in frame.corners(hex_))
         style = f'fill="{NOTED}" fill-opacity="0.15" stroke="{NOTED}" stroke-width="0.45"'
         drawn.append(f'<polygon points="{points}" {style}><title>{escape(words)}</title></polygon>')
     return "".join(drawn)
@@ -136,7 +135,7 @@ def _noted(linked: HexMap, noted: Mapping[int, str], frame: Frame) -> str:
 # -- ways --------------------------------------------------------------------------------------
 
 
-def _ways(linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> str:
+def _ways(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> str:
     """An arrow for all units of a side that went from one hex to one other; broader for more."""
     ways: dict[tuple[str, int, int], list[Mover]] = {}
     for mover in movers:
@@ -144,13 +143,13 @@ def _ways(linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mappin
             ways.setdefault((mover.side, mover.before, mover.after), []).append(mover)
     drawn = []
     for (side, start, end), several in sorted(ways.items()):
-        path = _arc(centre(linked.grid, start, frame.size), centre(linked.grid, end, frame.size), frame.size * 0.42)
+        path = _arc(frame.centre(start), frame.centre(end), frame.size * 0.42)
         wide = mm(0.35 + 0.18 * min(len(several) - 1, 5))
         inner = (
             f'<path d="{path}" fill="none" stroke="{colours.get(side, NOTED)}" stroke-width="{wide}" opacity="0.75" '
             f'marker-end="url(#head-{escape(side)})"/>'
         )
-        names = f"{', '.join(mover.name for mover in several)}: {linked.name(start)} → {linked.name(end)}"
+        names = f"{', '.join(mover.name for mover in several)}: {frame.linked.name(start)} → {frame.linked.name(end)}"
         drawn.append(_linked(inner, several, names))
     return "".join(drawn)
 
@@ -178,7 +177,7 @@ def _linked(inner: str, several: Sequence[Mover], words: str) -> str:
 # -- stacks ------------------------------------------------------------------------------------
 
 
-def _stacks(linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> Iterator[str]:
+def _stacks(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> Iterator[str]:
     """In each hex a square for the units that are there, pale where all have been, and a hollow one for who was."""
     here: dict[int, dict[str, Here]] = {}
     for mover in movers:
@@ -190,7 +189,7 @@ def _stacks(linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mapp
     for hex_, sides in sorted(here.items()):
         for number, (side, found) in enumerate(sorted(sides.items())):
             colour, now = colours.get(side, NOTED), [*found.come, *found.stay]
-            spot = Spot.of(linked, hex_, frame, number, len(sides))
+            spot = Spot.of(hex_, frame, number, len(sides))
             if found.gone:
                 at = spot.behind() if now else spot
                 yield _square(at, colour, "gone", found.gone, figure=not now)
@@ -199,9 +198,7 @@ def _stacks(linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mapp
                 yield _square(spot.before() if found.gone else spot, colour, kind, now)
 
 
-def _stood(
-    linked: HexMap, movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str], *, then: bool
-) -> Iterator[str]:
+def _stood(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str], *, then: bool) -> Iterator[str]:
     here: dict[int, dict[str, list[Mover]]] = {}
     for mover in movers:
         hex_ = mover.after if then else mover.before
@@ -210,7 +207,7 @@ def _stood(
     for hex_, sides in sorted(here.items()):
         for number, (side, units) in enumerate(sorted(sides.items())):
             plain = [Mover(unit.side, unit.name, hex_, hex_) for unit in units]
-            yield _square(Spot.of(linked, hex_, frame, number, len(sides)), colours.get(side, NOTED), "come", plain)
+            yield _square(Spot.of(hex_, frame, number, len(sides)), colours.get(side, NOTED), "come", plain)
 
 
 @dataclass(frozen=True)
@@ -223,11 +220,11 @@ class Spot:
     edge: float
 
     @classmethod
-    def of(cls, linked: HexMap, hex_: int, frame: Frame, number: int, several: int) -> Spot:
+    def of(cls, hex_: int, frame: Frame, number: int, several: int) -> Spot:
         """The square of one of several sides in a hex."""
-        x, y = centre(linked.grid, hex_, frame.size)
+        x, y = frame.centre(hex_)
         edge = frame.size * (0.78 if several == 1 else 0.56)
-        return cls(linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
+        return cls(frame.linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
 
     def behind(self) -> Spot:
         """Up and to the left, where another one lies before it."""

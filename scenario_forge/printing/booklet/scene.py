@@ -7,10 +7,9 @@ from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.hexes import corners
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
-from scenario_forge.printing.map.frame import Frame
+from scenario_forge.printing.map.frame import fitting
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import outline
 from scenario_forge.printing.svg import Canvas, xy
@@ -20,12 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.documents.examples import Arrow, Stack
-    from scenario_forge.printing.svg import XY, Box
+    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.svg import XY
     from scenario_forge.project.diagrams import Scene
 
 
-_LARGEST = 27.0
-"""A hex is never larger, in millimetres from side to side."""
 _MOST = 800
 """Hexes that are seen on it."""
 _RIM = 0.3
@@ -42,7 +40,7 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
     """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map, or one too large."""
     if scene.linked is None or not 0 < len(scene.hexes) <= _MOST:
         return None
-    frame = _frame(scene, width, height)
+    frame = fitting(scene.linked, scene.hexes, width, height, _RIM)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     shape = outline(frame.linked, frame.hexes, frame.size)
@@ -63,21 +61,6 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
         if at is not None:
             _mark(canvas, brief, mark.text, _spot(frame, at, at in full), frame.size)
     return canvas
-
-
-def _frame(scene: Scene, width: float, height: float) -> Frame:
-    assert scene.linked is not None  # noqa: S101 - asked for before
-    unit = _box(scene, 1.0)
-    across, down = width - 2 * _RIM, height - 2 * _RIM
-    size = min(across / (unit[2] - unit[0]), down / (unit[3] - unit[1]), _LARGEST)
-    left, top, right, bottom = _box(scene, size)
-    return Frame(scene.linked, size, scene.hexes, (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM))
-
-
-def _box(scene: Scene, size: float) -> Box:
-    assert scene.linked is not None  # noqa: S101 - asked for before
-    points = [point for hex_ in scene.hexes for point in corners(scene.linked.grid, hex_, size)]
-    return (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
 
 
 def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:

@@ -24,7 +24,6 @@ from scenario_forge.printing.errata.listed import (
     regions,
 )
 from scenario_forge.printing.map.jobs import joined_paper
-from scenario_forge.printing.map.layout import hex_at
 from scenario_forge.printing.map.plan import plan_map, poster_paper
 from scenario_forge.printing.press.reprint import named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
@@ -289,7 +288,7 @@ def map_patches(brief: Brief, squares: list[Box]) -> Iterator[Found]:
         if panel is not None:
             panels.setdefault(panel, []).append((left, top, right, bottom))
         else:
-            counts[hex_at(plan.frame, at)] += 1
+            counts[plan.frame.hex_at(at)] += 1
     # along a hexside the rim of what changed reaches into the neighbour
     hexes = {hex_ for hex_, count in counts.items() if hex_ >= 0 and count >= min(FEW, max(counts.values()))}
     yield from _hexes(plan, hexes, (dx, dy))

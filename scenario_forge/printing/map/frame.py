@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor, sqrt
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import centre, corners, extent
+from scenario_forge.hexes import OFF, centre, corners, extent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.hexmap import HexMap
@@ -18,6 +19,8 @@ MARGIN = 2
 """Hexes around the outermost mark of a small map."""
 LARGEST = 6.0
 """A hex of a small map is never larger, in millimetres."""
+FIGURE = 27.0
+"""Nor one of a figure."""
 RIM = 0.75
 """How much of a hex is left out along the rim of the map, which is no coast."""
 
@@ -42,6 +45,24 @@ class Frame:
         """Its corners; see :func:`scenario_forge.hexes.corners`."""
         return corners(self.linked.grid, hex_, self.size)
 
+    def hex_at(self, point: XY) -> int:
+        """The hex of the map under a point; -1 beyond the rim."""
+        grid = self.linked.grid
+        across, along = self.size / 2, self.size / (2 * sqrt(3))
+        pointy = grid.orientation == "pointy"
+        x, y = point if pointy else (point[1], point[0])
+        lines, best, found = grid.shifts, 1e18, OFF
+        middle = floor((y / along - 2) / 3 + 0.5)
+        for line in range(max(middle - 1, 0), min(middle + 2, len(lines))):
+            place = floor((x / across - 1 - lines[line]) / 2 + 0.5)
+            hex_ = grid.at(place, line) if pointy else grid.at(line, place)
+            if hex_ != OFF:
+                cx, cy = self.centre(hex_)
+                away = (cx - point[0]) ** 2 + (cy - point[1]) ** 2
+                if away < best:
+                    best, found = away, hex_
+        return found if best <= (self.size / sqrt(3)) ** 2 else OFF
+
     def holds(self, point: XY, rim: float = 0.0) -> bool:
         """Whether a point lies inside, or at most ``rim`` outside."""
         left, top, right, bottom = self.box
@@ -65,9 +86,21 @@ def sheet(linked: HexMap, size: float, sheet_id: str) -> Frame:
     if found is None:
         raise KeyError(sheet_id)
     hexes = tuple(h for label in found.row_labels for h in grid.row_hexes(sheet_id, label))
-    points = [point for h in hexes for point in corners(grid, h, size)]
-    box = (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
-    return Frame(linked, size, tuple(sorted(hexes)), box)
+    return Frame(linked, size, tuple(sorted(hexes)), bounds(linked, hexes, size))
+
+
+def bounds(linked: HexMap, hexes: Iterable[int], size: float) -> Box:
+    """The rectangle around some hexes, of which there must be one."""
+    points = [point for h in hexes for point in corners(linked.grid, h, size)]
+    return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
+
+
+def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> Frame:
+    """These hexes alone, as large as the room allows, with a ``rim`` in millimetres left free around them."""
+    left, top, right, bottom = bounds(linked, hexes, 1.0)
+    size = min((width - 2 * rim) / (right - left), (height - 2 * rim) / (bottom - top), FIGURE)
+    left, top, right, bottom = bounds(linked, hexes, size)
+    return Frame(linked, size, tuple(hexes), (left - rim, top - rim, right + rim, bottom + rim))
 
 
 def window(linked: HexMap, size: float, box: Box) -> Frame:
@@ -85,9 +118,8 @@ def window(linked: HexMap, size: float, box: Box) -> Frame:
 def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> Frame:
     """The window around some hexes, or on the whole map, as large as the room allows; hexes up to :data:`LARGEST`."""
     grid = linked.grid
-    points = [corner for h in marked or range(len(grid)) for corner in corners(grid, h, 1.0)]
-    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
-    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    left, top, right, bottom = bounds(linked, marked or range(len(grid)), 1.0)
+    left, top, right, bottom = left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
     size = min(width / (right - left), height / (bottom - top), LARGEST)
     spare = (width / size - (right - left)) / 2
     wide, down = extent(grid, 1.0)

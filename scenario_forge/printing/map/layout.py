@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import OFF, extent
+from scenario_forge.hexes import extent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -389,25 +389,6 @@ def grown(box: Box, by: float) -> Box:
 def within(box: Box, outer: Box) -> bool:
     """Whether a rectangle lies in another."""
     return outer[0] <= box[0] and outer[1] <= box[1] and box[2] <= outer[2] and box[3] <= outer[3]
-
-
-def hex_at(frame: Frame, point: XY) -> int:
-    """The hex of the map under a point; -1 beyond the rim."""
-    grid = frame.linked.grid
-    across, along = frame.size / 2, frame.size / (2 * sqrt(3))
-    pointy = grid.orientation == "pointy"
-    x, y = point if pointy else (point[1], point[0])
-    lines, best, found = grid.shifts, 1e18, OFF
-    middle = floor((y / along - 2) / 3 + 0.5)
-    for line in range(max(middle - 1, 0), min(middle + 2, len(lines))):
-        place = floor((x / across - 1 - lines[line]) / 2 + 0.5)
-        hex_ = grid.at(place, line) if pointy else grid.at(line, place)
-        if hex_ != OFF:
-            cx, cy = frame.centre(hex_)
-            away = (cx - point[0]) ** 2 + (cy - point[1]) ** 2
-            if away < best:
-                best, found = away, hex_
-    return found if best <= (frame.size / sqrt(3)) ** 2 else OFF
 
 
 def along_line(points: list[XY], step: float) -> Iterator[XY]:

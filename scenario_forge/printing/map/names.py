@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
-from scenario_forge.printing.map.layout import Boxes, grown, hex_at, meet, within
+from scenario_forge.printing.map.layout import Boxes, grown, meet, within
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 
@@ -203,7 +203,7 @@ def _waters(frame: Frame, hex_: int, box: Box) -> float:
     """A town on the coast is named on the water; no name lies half on it; nor over another town's hex."""
     linked = frame.linked
     middle = (box[1] + box[3]) / 2
-    under = [hex_at(frame, (box[0] + (box[2] - box[0]) * n / 4, middle)) for n in range(5)]
+    under = [frame.hex_at((box[0] + (box[2] - box[0]) * n / 4, middle)) for n in range(5)]
     wet = sum(1 for h in under if h != OFF and not linked.land[h])
     coastal = any(n != OFF and not linked.land[n] for n in linked.grid.neighbours[hex_])
     mixed = 2.5 if 0 < wet < len(under) else 0.0

@@ -26,7 +26,6 @@ from scenario_forge.printing.map.layout import (
     fill_sea,
     fill_strip,
     grown,
-    hex_at,
     meet,
 )
 from scenario_forge.printing.map.names import CurvedName, Label, Taken, curved_names, place_labels
@@ -311,7 +310,7 @@ def _ground_role(plan: MapPlan, letter: Letter) -> str:
     """The ground under a letter, which is cleared of texture around it."""
     linked = plan.frame.linked
     left, top, right, bottom = letter.box
-    hex_ = hex_at(plan.frame, ((left + right) / 2, (top + bottom) / 2))
+    hex_ = plan.frame.hex_at(((left + right) / 2, (top + bottom) / 2))
     look = terrain_look(linked, linked.terrain[hex_]) if hex_ >= 0 else "plain"
     return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
 
