@@ -279,7 +279,7 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
     about = f"{dice}; errata {errata}; {options}; content {setting.content[:12]}; {versions}"
     if record.end.ended != "over":
         about = f"{record.end.ended}: {record.end.message}; {about}" if record.end.message else about
-    made = reports.replay_log.film(prepared.play, match.playout.log)
+    made = reports.replay.game_log(prepared.play, match.playout.log)
     return reports.replay.replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
 
 

@@ -133,7 +133,7 @@ def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None,
     if output is not None:
         files[output] = text.encode("utf-8", "replace")
     if picture is not None:
-        files[picture] = reports.impact_map.picture(made.impact, made.sketches).encode("utf-8", "replace")
+        files[picture] = reports.tinted_map.picture(made.impact, made.sketches).encode("utf-8", "replace")
     if output is None:
         words.say(text)
     put(files, force, say=words.say if output is not None or layout == "text" else lambda _text: None)

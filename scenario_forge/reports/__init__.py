@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from scenario_forge.reports import diff as diff
     from scenario_forge.reports import html as html
     from scenario_forge.reports import impact as impact
-    from scenario_forge.reports import impact_map as impact_map
     from scenario_forge.reports import letter as letter
     from scenario_forge.reports import playtest as playtest
     from scenario_forge.reports import replay as replay
-    from scenario_forge.reports import replay_log as replay_log
+    from scenario_forge.reports import tinted_map as tinted_map
 
 __getattr__ = attributes(__name__)

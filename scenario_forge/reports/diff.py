@@ -13,7 +13,7 @@ from scenario_forge.compare.scenarios import positions
 from scenario_forge.compare.starts import FRONT
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.reports.dossier_board import front_of
+from scenario_forge.reports.board import front_of
 from scenario_forge.reports.html import page
 from scenario_forge.reports.moves_map import NOTED, Mover, moves_map
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.placement import EntryKind
-    from scenario_forge.reports.dossier_board import Drawn, Start
+    from scenario_forge.reports.board import DossierBoard, Start
 
 
 _VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
@@ -64,7 +64,7 @@ class Shown:
     """Of the file."""
     subjects: Sequence[Subject]
     starts: Sequence[Start]
-    drawn: Drawn
+    drawn: DossierBoard
     told: Sequence[Told]
     command: str
     about: str
@@ -109,7 +109,7 @@ def dossier_page(shown: Shown) -> str:
 # -- the map and its layers --------------------------------------------------------------------------
 
 
-def _reaches(drawn: Drawn, role: str) -> Iterator[dict[str, Any]]:
+def _reaches(drawn: DossierBoard, role: str) -> Iterator[dict[str, Any]]:
     for number, reach in enumerate(drawn.supply[role]):
         yield {
             "number": number,
@@ -120,7 +120,7 @@ def _reaches(drawn: Drawn, role: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _layer(start: Start, drawn: Drawn, names: Mapping[str, str]) -> dict[str, Any]:
+def _layer(start: Start, drawn: DossierBoard, names: Mapping[str, str]) -> dict[str, Any]:
     """What the map can show of a start, which hatch is whose and how far it reaches, and why a side has none."""
     reaches = drawn.supply[start.role]
     return {

@@ -10,15 +10,15 @@ from markupsafe import Markup
 from scenario_forge.playtest.impact import mean_ground
 from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
-from scenario_forge.reports.impact_map import OWNERS, PARTED, numbers, owners_map, parted_map
 from scenario_forge.reports.playtest import health_table
+from scenario_forge.reports.tinted_map import OWNERS, PARTED, numbers, owners_map, parted_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.playtest.impact import Impact, PartedAt, Played, ScenarioImpact
     from scenario_forge.playtest.report import PairedFound
-    from scenario_forge.reports.playtest_map import Sketch
+    from scenario_forge.reports.tinted_map import Sketch
 
 
 SHOWN = 20

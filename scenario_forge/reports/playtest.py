@@ -11,14 +11,14 @@ from scenario_forge.playtest.result import margin
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import page
-from scenario_forge.reports.playtest_map import heat_maps
+from scenario_forge.reports.tinted_map import heat_maps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
     from scenario_forge.playtest.result import GameResult
-    from scenario_forge.reports.playtest_map import Sketch
+    from scenario_forge.reports.tinted_map import Sketch
 
 
 _VERDICTS = {

@@ -16,7 +16,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import HexMap
 from scenario_forge.reports import playtest_plots
 from scenario_forge.reports.playtest import playtest_page
-from scenario_forge.reports.playtest_map import Sketch, heat_maps
+from scenario_forge.reports.tinted_map import Sketch, heat_maps
 from tests.playtest.conftest import RANDOM, tried  # noqa: F401 - a fixture
 
 TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.2, high: 0.6}\n"

@@ -14,9 +14,8 @@ from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.reports.replay import replay_page
-from scenario_forge.reports.replay_board import Shrinker
-from scenario_forge.reports.replay_log import film
+from scenario_forge.reports.board import Shrinker
+from scenario_forge.reports.replay import game_log, replay_page
 
 from . import chromium
 
@@ -38,13 +37,13 @@ def data_of(page):
     return json.loads(re.search(r'id="game">(.*?)</script>', page, re.DOTALL)[1])
 
 
-# -- the film ------------------------------------------------------------------------------------
+# -- the log -------------------------------------------------------------------------------------
 
 
 def test_changes_lead_to_where_the_counters_stand_in_the_end(small):
     """Each counter's last change is its place and strength in the last state."""
     _, prepared, played, _ = small
-    made = film(prepared.play, played.match.playout.log)
+    made = game_log(prepared.play, played.match.playout.log)
     stands = {}
     for line in made.lines:
         for number, standing in line.changes:
@@ -61,10 +60,10 @@ def test_the_same_game_gives_the_same_page(small):
     assert replay_html(game, prepared, played.match, played.record) == page
 
 
-def test_a_game_that_was_taken_back_is_a_film_up_to_there(small):
+def test_a_game_that_was_taken_back_has_a_log_up_to_there(small):
     _, prepared, played, _ = small
-    whole = film(prepared.play, played.match.playout.log)
-    part = film(prepared.play, played.match.playout.log[:10])
+    whole = game_log(prepared.play, played.match.playout.log)
+    part = game_log(prepared.play, played.match.playout.log[:10])
     assert part.decisions == 10
     assert [line.text for line in part.lines] == [line.text for line in whole.lines[: len(part.lines)]]
 
@@ -90,7 +89,7 @@ def test_a_game_without_a_printed_map_gets_a_page():
     game = load_game(ROOT / "tests/games/skirmish", "none")
     compiled = compile_scenario(game, "siege", None)
     play = toys.ToyPlay()
-    made = film(play, [])
+    made = game_log(play, [])
     assert "<svg" in replay_page(game, compiled, play, made, {})
 
 
@@ -150,7 +149,7 @@ def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, s
 
 
 @browser
-def test_counters_stand_where_the_film_says(shown, small):
+def test_counters_stand_where_the_log_says(shown, small):
     """After any line, however it was come to; on and back again is the same."""
     _, prepared, played, _ = small
     last = played.match.playout.state
@@ -275,7 +274,7 @@ def test_a_whole_campaign_is_at_most_5_megabytes():
 def test_the_status_display_follows_the_line_that_is_shown(small, tmp_path):
     """Two rows of a made-up display: one of the game, one of a side, which changes at the third line."""
     game, prepared, played, _ = small
-    made = film(prepared.play, played.match.playout.log)
+    made = game_log(prepared.play, played.match.playout.log)
     made.status = [(-1, "Weather"), (1, "Fuel")]
     made.lines[0].status, made.lines[2].status = [(0, "clear"), (1, "9")], [(1, "7")]
     file = tmp_path / "game.html"

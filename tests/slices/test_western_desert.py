@@ -11,7 +11,7 @@ from reports import chromium
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
-from scenario_forge.reports.replay_log import film
+from scenario_forge.reports.replay import game_log
 
 from .conftest import SLICES, slice_of
 from .western_desert_board import ALLIED, AXIS, HAZE, NORMAL, Board, prepared
@@ -595,7 +595,7 @@ def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
     page = replay_html(game, ready, played.match, played.record)
     assert "unit-allied-15" in page, "the third of three equal counters"
     assert "bare-" not in page
-    moments = [line.moment for line in film(ready.play, played.match.playout.log).lines]
+    moments = [line.moment for line in game_log(ready.play, played.match.playout.log).lines]
     assert list(dict.fromkeys(moments)) == [(turn, side) for turn in range(10) for side in (AXIS, ALLIED)]
 
 

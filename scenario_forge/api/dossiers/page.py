@@ -23,7 +23,7 @@ from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.reports import dossier_board
+from scenario_forge.reports import board
 from scenario_forge.reports.dossier import GENERATOR, Shown, chronology, dossier_page
 from scenario_forge.reports.html import is_made_by
 
@@ -148,12 +148,10 @@ def dossier_html(
     else:
         made = _drafted(game, place, origin)
         now, now_id, doubts = _with(game, made), DRAFTED, made.doubts
-    starts = [dossier_board.Start("before", dates.before.date.id, dates.before.date.label, game)]
-    starts += (
-        [dossier_board.Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
-    )
-    starts += [dossier_board.Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
-    drawn = dossier_board.draw_board(game, linked, [each.key for each in found], starts)
+    starts = [board.Start("before", dates.before.date.id, dates.before.date.label, game)]
+    starts += [board.Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
+    starts += [board.Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
+    drawn = board.dossier_board(game, linked, [each.key for each in found], starts)
     title = place.found.document.title if place.found else ""
     about = _about(game, place, scenario)
     typed = typed or _typed(game, place, origin, scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api.play import Order, play_scenario
-from scenario_forge.reports.replay_log import film
+from scenario_forge.reports.replay import game_log
 
 from .board import ALLIED, AXIS, Board, prepared
 
@@ -49,11 +49,11 @@ def test_the_display_shows_that_nobody_may_go_by_sea_any_more():
     assert rows(board)[ALLIED, "Units to go by sea"] == "0"
 
 
-def test_a_film_ends_with_the_display_of_the_last_state():
+def test_the_log_ends_with_the_display_of_the_last_state():
     """Each row has a value from the beginning on; its last change is what the last state says."""
     ready = prepared()
     played = play_scenario(ready, Order(seed=1))
-    made = film(ready.play, played.match.playout.log)
+    made = game_log(ready.play, played.match.playout.log)
     first, last = dict(made.lines[0].status), {}
     for line in made.lines:
         last |= dict(line.status)
