@@ -61,19 +61,26 @@ class Weights(Model):
 
 
 class Searcher:
-    """Chooses for one side. It has no memory, and the dice that it tries actions with are not those to come."""
+    """Chooses for one side. It has no memory, and the dice that it tries actions with are not those to come.
+
+    Goals that its side holds draw no unit while there are others.
+    """
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
         self.play: GamePlay[Any] = play
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"
+        self._fields: dict[frozenset[int], Sequence[int]] = {}
+        self.field: Sequence[int] = self._field(self._goals)
+        """By hex: how far it is from the nearest goal over ground that can be entered, as things stand."""
 
     def choose(self, seat: Seat) -> Action:
         """The best of some actions, or what rules.yaml says is taken."""
         takes = self.weights.takes.get(seat.frame.step)
         if takes:
             return self._taken(seat, takes)
+        self.field = self._field(self.wanting(seat.state))
         ways = seat.choices()
         passing = next((way.token for way in ways if way.token in PASSES), None)
         tokens = self._tokens(seat, ways)
@@ -209,16 +216,26 @@ class Searcher:
         near: float = each * (self.far * len(own) - sum(self.field[state.units.place[unit]] for unit in own))
         return near
 
-    @cached_property
+    @property
     def far(self) -> int:
         """How far the farthest hex is from a goal."""
         return max((steps for steps in self.field if steps < self.rules.hexes), default=0)
 
     @cached_property
-    def field(self) -> Sequence[int]:
-        """By hex: how far it is from the nearest goal of the side over ground that can be entered."""
-        rules, side = self.rules, self.rules.compiled.keys["sides"][self.side]
+    def _goals(self) -> frozenset[int]:
         goals: Mapping[str, list[int]] = self.rules.compiled.parameters["goals"]
-        open_ = bytes(bool(rules.passable[terrain]) for terrain in rules.terrain)
-        aimed = [int(hex_ in goals.get(side, ())) for hex_ in range(rules.hexes)]
-        return [steps if steps >= 0 else rules.hexes for steps in flood(rules.neighbours, open_, aimed)]
+        return frozenset(goals.get(self.rules.compiled.keys["sides"][self.side], ()))
+
+    def wanting(self, state: Any) -> frozenset[int]:  # noqa: ANN401 - the game's own state
+        """Goals that the side was not the last to occupy; all where it holds all."""
+        towns = self.rules.ledger.towns
+        holders = zip(towns, state.towns.holder, strict=True) if towns else ()
+        return self._goals.difference(hex_ for hex_, holder in holders if holder == self.side + 1) or self._goals
+
+    def _field(self, goals: frozenset[int]) -> Sequence[int]:
+        if goals not in self._fields:
+            rules = self.rules
+            open_ = bytes(bool(rules.passable[terrain]) for terrain in rules.terrain)
+            steps = flood(rules.neighbours, open_, [int(hex_ in goals) for hex_ in range(rules.hexes)])
+            self._fields[goals] = [each if each >= 0 else rules.hexes for each in steps]
+        return self._fields[goals]

@@ -15,6 +15,7 @@ from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.parameters import exact
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, SAIL, Trial
+from scenario_forge.wargame.searching import Searcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -206,6 +207,19 @@ class Commander:
                     if gain > most:
                         best, most = (unit, *way.deeds), gain
         return best
+
+
+class Competent(Searcher):
+    """As `solitaire`, and where its procedure ends a phase, the search of the player of all games goes on."""
+
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
+        super().__init__(play, side, seed)
+        self._procedure = Commander(play, side, seed)
+
+    def choose(self, seat: Seat) -> Action:
+        """What the procedure does; depots end with it, for a search one step ahead sees nothing in their way."""
+        action = self._procedure.choose(seat)
+        return super().choose(seat) if action == END and seat.frame.step != DEPOTS else action
 
 
 class Ground:

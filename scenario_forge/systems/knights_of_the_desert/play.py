@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.simulator.telling import Breach, Outcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
-from scenario_forge.systems.knights_of_the_desert.commander import Commander
+from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
@@ -84,8 +84,8 @@ class KnightsPlay(GamePlay[KnightsState]):
         return data
 
     def players(self) -> Mapping[str, Maker]:
-        """Besides the one of every game, one for solitaire play."""
-        return {**super().players(), "solitaire": Commander}
+        """With this game's own supply for the one of every game, and one for solitaire play."""
+        return {"competent": Competent, "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
         """Fortification, and want of supply."""
