@@ -66,7 +66,7 @@ class CheckedErrata:
             "findings": [_finding(finding) for finding in self.findings],
             "reprint": None
             if self.reprints is None
-            else [{"component": r.component, "title": r.title, "file": r.file} for r in self.reprints],
+            else [{"component": r.job.component, "title": r.job.title, "file": r.job.file} for r in self.reprints],
         }
 
 
@@ -117,9 +117,8 @@ def _reprints(
         return []
     before, after = Workspace(workspace.folder).load("none"), Workspace(workspace.folder).load(",".join(ids))
     profile, _findings = printing.profile.find_profile(after)
-    return printing.press.reprint.reprints(
-        before, after, profile, tell=lambda title: tell(title, 0, 0) if tell else None
-    )
+    briefs = (printing.brief.Brief(before, profile), printing.brief.Brief(after, profile))
+    return printing.press.reprint.reprints(*briefs, tell=lambda title: tell(title, 0, 0) if tell else None)
 
 
 def _trial(game: Game, trial: ErrataTrial) -> dict[str, Any]:

@@ -245,7 +245,7 @@ def _value(value: object) -> str:
 def _reprints(checked: CheckedErrata) -> Iterator[str]:
     by_component: dict[str, list[str]] = {}
     for document in checked.reprints or ():
-        by_component.setdefault(document.component, []).append(document.title)
+        by_component.setdefault(document.job.component, []).append(document.job.title)
     yield "to print again:" if by_component else "nothing needs printing again"
     for component, titles in by_component.items():
         yield f"  {component}: {'; '.join(titles)}"

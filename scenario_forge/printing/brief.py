@@ -162,6 +162,8 @@ class Job:
     title: str
     make: Callable[[], Made]
     """Raises CompileError where errors in the game leave nothing to print."""
+    shows_all: bool = False
+    """It shows all that the other documents of its component show in parts, as the joined map does."""
 
 
 COMPONENTS = {

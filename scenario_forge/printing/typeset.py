@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+from contextvars import ContextVar
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,7 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _LONG_WORD = re.compile(r"\S{28,}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONGEST = 400
+_ONLY_ASKED: ContextVar[bool] = ContextVar("only asked what would be set", default=False)
 
 
 def typeset(
@@ -68,16 +71,37 @@ def clean(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON da
 
 
 def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str], longest: int = _LONGEST) -> bytes:
-    import typst  # noqa: PLC0415 - heavy
-
     drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
     inputs = {"data": json.dumps(clean(data, longest), ensure_ascii=True), **drawings}
+    if _ONLY_ASKED.get():
+        raise _NotSet(sha256(json.dumps([main, inputs]).encode()).hexdigest())
+    import typst  # noqa: PLC0415 - heavy
+
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as folder:
         compiler = typst.Compiler(main.encode(), Path(folder), _fonts(), True, inputs, Path(folder), Path(folder))
         made = compiler.compile(format="pdf")
     if not isinstance(made, bytes):
         raise TypeError("Typst gave no single document")
     return made
+
+
+class _NotSet(BaseException):
+    """Leaves what makes a document when all that goes into it is known; its argument is the digest of that."""
+
+
+def identity(make: Callable[[], object]) -> str:
+    """The digest of what a document is first set from, without setting it; what is alike here is printed alike.
+
+    Empty for one that sets nothing. Setting takes nearly all the time of most documents.
+    """
+    asked = _ONLY_ASKED.set(True)
+    try:
+        make()
+    except _NotSet as found:
+        return str(found.args[0])
+    finally:
+        _ONLY_ASKED.reset(asked)
+    return ""
 
 
 @cache

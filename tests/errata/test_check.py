@@ -154,8 +154,8 @@ def test_rejected_and_withdrawn_ones_touch_nothing(game, erratum):
 def test_the_documents_to_print_again_are_those_whose_pages_change(game):
     checked = check_errata(game, ["SK-001"])
     assert checked.reprints is not None
-    assert [document.component for document in checked.reprints][:1] == ["rules"]
-    assert {document.component for document in checked.reprints} == {"rules"}
+    assert [document.job.component for document in checked.reprints][:1] == ["rules"]
+    assert {document.job.component for document in checked.reprints} == {"rules"}
 
 
 def test_json_says_what_the_text_says(game, capsys):

@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
-from scenario_forge.printing.brief import Brief, Made
+from scenario_forge.printing.brief import Brief, Job, Made
 from scenario_forge.printing.errata import changed as changing
 from scenario_forge.printing.errata.listed import joined
 from scenario_forge.printing.errata.sheet import lay_out, sheet_files
@@ -179,6 +179,7 @@ def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
     monkeypatch.setattr(changing, "changed_squares", lambda *_args: half)
     monkeypatch.setattr(changing, "regions", lambda squares: squares)
     made = changing.Changed()
-    document = Reprint("charts", "charts", "Charts", Made(b"a"), Made(b"b"))
+    old, new = (Job("charts", "charts", "Charts", lambda pdf=pdf: Made(pdf)) for pdf in (b"a", b"b"))
+    document = Reprint(old, new, "before", "after")
     changing._pasted(document, made)
     assert made.whole[0].reasons == (("much", 43),)

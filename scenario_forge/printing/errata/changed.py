@@ -31,6 +31,7 @@ from scenario_forge.project.hexmap import hex_map
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scenario_forge.printing.brief import Job
     from scenario_forge.printing.counters.pieces import Group
     from scenario_forge.printing.map.plan import MapPlan
     from scenario_forge.printing.press.reprint import Reprint
@@ -109,21 +110,27 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
     named_alike(before, after)
     made = Changed()
     _counters(Brief(before, profile), Brief(after, profile), made)
-    others = [name for name in ("map", *PASTED, "setup-card", "rules", "box") if name != "counters"]
-    for document in reprints(before, after, profile, others, tell, bare=True):
-        if document.after is None:
+    old, new = (Brief(game, profile, bare=True) for game in (before, after))
+    for document in reprints(old, new, ("map", *PASTED, "setup-card", "rules", "box"), tell, _in_parts):
+        component, title = document.job.component, document.job.title
+        if document.now is None:
             continue
-        if document.component == "map":
+        if component == "map":
             _map(Brief(after, profile), document, made)
-        elif document.component in PASTED:
+        elif component in PASTED:
             _pasted(document, made)
-        elif document.component == "setup-card":
+        elif component == "setup-card" and document.after is not None:
             pages = tuple(range(len(page_sizes(document.after.pdf))))
             reasons = (("card", 0),) * len(pages)
-            made.whole.append(Whole(document.title, document.after.pdf, pages, document.before is None, reasons))
+            made.whole.append(Whole(title, document.after.pdf, pages, document.was is None, reasons))
         else:
-            made.named.append(document.title)
+            made.named.append(title)
     return made
+
+
+def _in_parts(job: Job) -> bool:
+    """Sheets and pages of a map show what the whole of it shows."""
+    return job.component == "map" and not job.shows_all
 
 
 def _counters(before: Brief, after: Brief, made: Changed) -> None:
@@ -149,7 +156,9 @@ def _pasted(document: Reprint, made: Changed) -> None:
     """Page by page: a few patches, or the page."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked
-    whole: dict[int, Reason] = {}
+    title, whole = document.job.title, dict[int, Reason]()
+    if document.before and document.before.pdf == after.pdf:
+        return  # what differs is not seen
     for number, (wide, high) in enumerate(page_sizes(after.pdf)):
         squares = changed_squares(document.before.pdf, after.pdf, number) if document.before else None
         if squares is None:
@@ -163,32 +172,22 @@ def _pasted(document: Reprint, made: Changed) -> None:
             whole[number] = ("many", len(boxes))
         elif document.before:
             cut = joined(settled(document.before.pdf, after.pdf, number, boxes), 0.0)
-            made.patches += [Patch(document.title, number, box, after.pdf) for box in cut]
+            made.patches += [Patch(title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
-        made.whole.append(Whole(document.title, after.pdf, tuple(whole), new, tuple(whole.values())))
+        made.whole.append(Whole(title, after.pdf, tuple(whole), new, tuple(whole.values())))
 
 
 def _map(brief: Brief, document: Reprint, made: Changed) -> None:
-    """Hexes and panels of the map, from the drawing of the whole of it; its other documents show the same."""
+    """Hexes and panels of the map, from the drawing of the whole of it."""
     after = document.after
-    if after is None or not any(name in ("map-joined", _only(brief)) for name in after.svgs):
-        return
+    assert after is not None  # noqa: S101 - the caller has looked
     squares = changed_squares(document.before.pdf, after.pdf, 0) if document.before else None
     if squares is None:
-        made.named.append(document.title)
+        made.named.append(document.job.title)
         return
     for box, place, outlines in map_patches(brief, squares):
-        made.patches.append(Patch(document.title, 0, box, after.pdf, place, outlines))
-
-
-def _only(brief: Brief) -> str:
-    """The drawing of a map that has one sheet."""
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415 - beside its use
-
-    linked = hex_map(brief.game)
-    sheets = linked.grid.sheets if linked else ()
-    return f"map-{sheets[0].id}" if len(sheets) == 1 else ""
+        made.patches.append(Patch(document.job.title, 0, box, after.pdf, place, outlines))
 
 
 # -- where a patch is cut --------------------------------------------------------------------------

@@ -77,11 +77,12 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
     for number, each in enumerate(sheets):
         paper = poster_paper(plan.sheet_arts[number]).name
         title = drawn.title("map_sheet_document", sheet=each.name or each.id)
-        yield Job(NAME, brief.file(NAME, each.id, paper=paper), title, partial(_sheet, drawn, number, title))
+        file = brief.file(NAME, each.id, paper=paper)
+        yield Job(NAME, file, title, partial(_sheet, drawn, number, title), shows_all=len(sheets) == 1)
     if len(sheets) > 1:
         paper = joined_paper(plan.art).name
         title = drawn.title("map_joined_document")
-        yield Job(NAME, brief.file(NAME, "joined", paper=paper), title, partial(_joined, drawn))
+        yield Job(NAME, brief.file(NAME, "joined", paper=paper), title, partial(_joined, drawn), shows_all=True)
     title = drawn.title("map_tiles_document")
     yield Job(NAME, brief.file(NAME, "pages"), title, partial(_tiles, drawn, title))
     if plan.left_over:
