@@ -335,7 +335,7 @@ def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterat
         ]
         if marker is not None and (tokens or kind not in moment.rules.ownerless):
             given = works is not None and kind == works.marker and not tokens
-            why = f"beside those of units, {works.sign}" if works and given else RECORD
+            why = f"besides those of units, {works.sign}" if works and given else RECORD
             yield MarkerRow(marker, tokens, False, why)
 
 

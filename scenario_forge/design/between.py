@@ -136,7 +136,7 @@ def _rows(dates: Dates, force: Force, span: Span) -> list[Row]:
         gone = after is not None and after.kind in ("eliminated", "reserve")
         if row.token.kind == "at" and after is not None and gone and span.share >= GONE:
             row.token, row.hex, row.open = PlacementToken(after.kind), None, True
-            row.why = [*_printed(dates, force, span, row), f"{span.words}: likelier so than not"]
+            row.why = [*_printed(dates, force, span, row), f"{span.words}: more likely than not"]
     return rows
 
 
@@ -160,7 +160,7 @@ def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -
         other = next((each for each in known if each.row.unit is kin), None)
         if kin is None or other is None:
             row.open = True
-            row.why.append("nothing says where")
+            row.why.append("nothing says where it is")
             continue
         why = [f"{kin.name}, {kinship(row.unit, kin)}"]
         found.append(Journey(row, other.way, other.number, other.share, {}, near=False, why=[*why, *other.why]))
@@ -184,7 +184,7 @@ def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Jou
     row, ways, node = journey.row, placing.front.ways, journey.node
     why = _printed(dates, force, span, row)
     if journey.holds:
-        why.append(f"holds {journey.holds}, held at both")
+        why.append(f"holds {journey.holds}, held at both starts")
     elif not journey.still:
         why += journey.why
         road = ways.by(journey.way.nodes[: journey.number + 1])

@@ -68,7 +68,7 @@ class Against:
     @property
     def said(self) -> str:
         """In words, without a full stop."""
-        return f"the chronology speaks against {self.lost.place}, {self.lost.words}; to decide: {', '.join(self.who)}"
+        return f"the chronology contradicts {self.lost.place} ({self.lost.words}); to decide: {', '.join(self.who)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The front of a new scenario: drawn from who stands where, or from what each side controlled.
+"""The front of a new scenario: drawn from where units stand, or from what each side controlled.
 
 Land is whose units come to it first. A side's land that is cut off from its main body is drawn close around those
 who are cut off: a garrison that is surrounded does not hold the ground behind those around it.
@@ -73,7 +73,7 @@ def drawn_between(
     line = line_between(grid.grid, owner)
     parts = divided(grid, line, stands, ()) if line else []
     held = list(_differing(game, grid, dates, stands, parts, positions))
-    return Drawn(_runs(game, grid, line, parts), held, "from who stands where")
+    return Drawn(_runs(game, grid, line, parts), held, "from where units stand")
 
 
 def drawn_from_control(

@@ -317,7 +317,7 @@ def _ours(source: Source, root: Mapping) -> list[Piece]:
 
 
 def _entry(column: int) -> str:
-    made: dict[str, object] = {"at": [KEY], "basis": "proposed", "why": "tried in games, see there"}
+    made: dict[str, object] = {"at": [KEY], "basis": "proposed", "why": "tested in games; see the comments there"}
     return entries([made], indent=column).rstrip()
 
 

@@ -159,7 +159,7 @@ class Journeys:
             return there, f"{kin.name}, {kinship(unit, kin)}"
         found = [way for home in sorted(self.homes) if (way := self.ways.way(unit.side, kind, node, home)) is not None]
         nearest = min(found, key=lambda way: way.cost, default=None)
-        return (node, "nowhere else") if nearest is None else (nearest.nodes[-1], "home, for no kin is at both")
+        return (node, "nowhere else") if nearest is None else (nearest.nodes[-1], "home; no related unit is at both")
 
     def _works(self, unit: Unit) -> frozenset[int]:
         entries = [unit.at_start(column) for column in self.columns]
@@ -183,7 +183,7 @@ class Journeys:
         if not span.timed or span.ends <= last:
             return span.share, span.words
         gone, whole = opens - last, span.ends - last
-        return Fraction(gone, whole), f"{gone} of {whole} {track.counted_in}s since it came"
+        return Fraction(gone, whole), f"{gone} of {whole} {track.counted_in}s since it arrived"
 
 
 # -- ways over the map from where a unit stood to where it will stand, at what its steps cost ------

@@ -89,7 +89,8 @@ def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_u
     )
     for said in (f"Positions: {set_up.how}", *set_up.remarks):
         made.say(*wrap(f"{said[0].upper()}{said[1:]}.", WIDTH, break_on_hyphens=False))
-    made.say("Behind each row stands what it rests on. `Decide:` is yours to say; until then the candidate is played.")
+    made.say("The comment behind each row says what it rests on.")
+    made.say("Replace each `Decide:`; until then its candidate is played.")
     made.say(None)
     made.add("basis", "proposed")
     made.say(None)
@@ -177,7 +178,7 @@ def _add_front(made: NewDocument, game: Game, drawn: Drawn) -> None:
     if drawn.runs:
         first = next(iter(game.side_names.values()), "")
         made.say(None)
-        made.say(f"The front, {drawn.why}; of each pair the {first} hex stands first. Control follows from it.")
+        made.say(f"The front, drawn {drawn.why}; in each pair the {first} hex comes first. Control follows from it.")
         runs = [{"name": run.name} if run.name else {} for run in drawn.runs]
         made.add("front", [own | {"sides": Wrapped(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
     if drawn.held:
@@ -185,7 +186,7 @@ def _add_front(made: NewDocument, game: Game, drawn: Drawn) -> None:
         made.add("control", Block({each.place: _decide(each.side, open_=each.open) for each in drawn.held}))
         made.behind |= {("control", held.place): held.why for held in drawn.held}
         if drawn.runs:
-            made.behind["control",] = "where the front has it otherwise, or nobody stands"
+            made.behind["control",] = "where the front says otherwise, or nobody stands"
 
 
 # -- the slice of the time record track that a new scenario plays ----------------------------------
@@ -231,10 +232,10 @@ def _box(dates: Dates, turn: int) -> Box | None:
     return next((box for box in dates.track.boxes if box.turn == turn), None)
 
 
-# -- accounts for every part of a start in a draft: what no component says is seen to be said by none ---
+# -- accounts for every part of a start in a draft: each says where it comes from, or that no component states it --
 
 
-UNSAID = "no component says"
+UNSAID = "stated by no component"
 RECORD = "record"
 """Why a row is as it is that comes from a game that was played."""
 
@@ -269,7 +270,7 @@ def _lying(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first
 
 def _none(game: Game, marker: str, kind: str) -> MarkerRow:
     works = game.system.works(game) if game.system else None
-    why = f"beside those of units, {works.sign}" if works and kind == works.marker else UNSAID
+    why = f"besides those of units, {works.sign}" if works and kind == works.marker else UNSAID
     return MarkerRow(marker, [], open=False, why=why)
 
 
@@ -323,7 +324,7 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     chosen = sum(row.token.kind in ("within", "enters", "attached", "free") for row in rows)
     rules = game.system.start(game) if game.system else StartRules()
     coming = sum(row.later[0].kind == "arrives" for row in kinds["absent"] if row.later)
-    yield "All that the start is:"
+    yield "The start, part by part:"
     yield (
         f"  {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
         f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated"

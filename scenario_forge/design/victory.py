@@ -52,7 +52,7 @@ def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[D
             gone = f"; {GONE}" if all_gone(game, row, there) else ""
             made.say(f"  {label}: {row.side} {row.points}, {' '.join(row.text.split())}{end}{gone}")
         if not passed:
-            made.say("  none before decisive victories")
+            made.say("  none, apart from decisive victories")
         if not any(moment == dates.closes for moment, _row in passed):
             made.say(None)
             _add_own(made, game, dates, found[0], there)
@@ -74,15 +74,15 @@ def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocum
     label = dates.track.label(dates.last_turn)
     if any(dates.track.stops[row.stop].turn == dates.last_turn for _moment, row in _passed(document, dates)):
         # copies of them would score the same things again half a turn later
-        made.say(f"Decide: is anything more scored in {label}? The rows that are printed for it are, in passing.")
+        made.say(f"Decide: is anything else scored in {label}? Its printed rows are scored as the stop is passed.")
         return
     rows = proposed(game, dates, document, there)
     sound = [row for row in rows if not row.doubt]
     if not rows:
-        made.say(f"Decide: what is scored in {label}? No stop of the printed table is near enough to go by.")
+        made.say(f"Decide: what is scored in {label}? No printed stop is near enough to propose rows from.")
         return
-    made.say(f"No printed row is scored in {label}. Proposed from the stops around it, each with the reason above it;")
-    made.say("points, and what is worth any, are yours to say.")
+    made.say(f"No printed row is scored in {label}. Rows proposed from the stops around it, with their reasons above;")
+    made.say("what is scored, and for how many points, is for you to decide.")
     for row in rows:
         if row.doubt:
             said = f"{row.row.side} {row.row.points}, {' '.join(row.row.text.split())}"
@@ -133,7 +133,7 @@ def annotated(text: str, passed: Sequence[str], own: Sequence[str], more: Sequen
 # -- the band that a new scenario is proposed to aim at --------------------------------------------
 
 
-BAND = "The band to aim at, proposed:"
+BAND = "Proposed target band:"
 """Begins the comment above it."""
 EVEN = (0.40, 0.60)
 """The band where nothing is near."""
@@ -183,7 +183,7 @@ def _span(dates: Dates, scenario: Scenario) -> tuple[int, int] | None:
 # -- victory rows for a stop that the printed table does not know ----------------------------------
 
 
-GONE = "its units are not in the game then"
+GONE = "its units are not in play by then"
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,9 @@ def test_everyone_but_a_garrison_has_a_way_home_that_no_enemy_stands_on(game, ma
         foes = {row.hex for row in rows if row.unit.side != side}
         clear = reach(grid.ways, home, [p and h not in foes for h, p in enumerate(grid.passable)])
         shut = [row for row in rows if row.unit.side == side and row.hex not in clear]
-        assert all((row.hex in places and "held at both" in row.why[-1]) or "holds" in row.why[-1] for row in shut)
+        assert all(
+            (row.hex in places and "held at both starts" in row.why[-1]) or "holds" in row.why[-1] for row in shut
+        )
 
 
 @pytest.mark.parametrize("start", ["1/41", "10/41", "1/42"])
@@ -110,7 +112,7 @@ def test_at_the_ends_of_the_way_units_stand_as_printed_there(game, percent, star
         for row in rows_of(made)
         if row.hex is not None
         and printed(game, row.unit, start) not in (None, row.hex)
-        and "held at both" not in row.why[-1]
+        and "held at both starts" not in row.why[-1]
     }
     assert wrong == {}
 
@@ -132,14 +134,14 @@ def test_a_place_that_is_held_at_both_starts_is_not_left(game):
     )
     assert june[14].token.place == "T30"
     assert june[14].open
-    assert "holds Tobruk, held at both" in june[14].why
+    assert "holds Tobruk, held at both starts" in june[14].why
     assert "T30" in {october[no].token.place for no in (14, 27, 28)}
 
 
 def test_a_row_says_both_positions_the_time_gone_and_the_road(game):
     rows = {row.unit.key: row for row in rows_of(at(game, "6/41"))}
     assert rows["allied", 13].why == ["Mar 41 SS32", "Nov 41 PP2", "5 of 15 player turns, by coast road"]
-    assert "4 of 14 player turns since it came" in "; ".join(rows["allied", 6].why)
+    assert "4 of 14 player turns since it arrived" in "; ".join(rows["allied", 6].why)
     assert "towards 4 Arm Brig, nearest row" in rows["allied", 7].why, "an armoured brigade as the next one"
 
 

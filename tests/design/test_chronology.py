@@ -61,7 +61,7 @@ def test_a_place_that_has_fallen_is_left_to_decide_with_the_line(june):
     assert "Decide: allied?" in row_of(june, "  Tobruk:")
     assert row_of(june, "marker: supply-allied").endswith("against it 5-6/42: Tobruk lost")
     assert june.doubts.lines[1] == (
-        "the chronology speaks against Tobruk, 5-6/42: Tobruk lost; to decide: control, supply-allied"
+        "the chronology contradicts Tobruk (5-6/42: Tobruk lost); to decide: control, supply-allied"
     )
 
 

@@ -33,7 +33,7 @@ def test_all_parts_have_a_line(game):
     kinds = {row["marker"] for side in sides for row in side["markers"]}
     assert {"supply-allied", "captured-allied", "wreck", "fortified-box", "supply-axis", "captured-axis"} <= kinds
     assert [side["saved"] for side in sides] == [{"repair": 0}, {"repair": 0}]
-    for line in ("Wreck: none, no component says", "withdrawals outstanding: none", "saved repair points: none"):
+    for line in ("Wreck: none, stated by no component", "withdrawals outstanding: none", "saved repair points: none"):
         assert line in text
 
 
@@ -57,7 +57,7 @@ def test_the_private_army_is_where_it_is_and_its_readiness_is_nowhere_told(game)
     text, rows, _sides = drafted(game, "12/41", "6/42")
     assert rows["allied", 34]["at"] == "EE36"
     (line,) = [line for line in text.splitlines() if "Private Army" in line]
-    assert "not face down: no component says" in line
+    assert "not face down: stated by no component" in line
 
 
 def test_a_unit_that_left_and_comes_again_is_known_for_it(game):

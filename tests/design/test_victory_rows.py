@@ -134,7 +134,7 @@ def test_half_a_turn_after_a_printed_stop_nothing_is_scored_twice(desert_rats):
     """Its rows are scored in passing; copies of them would score the same things half a turn later once more."""
     text, game = drafted(desert_rats, "2/41", "3/41", last="axis")
     assert "victory:\n" not in text
-    assert "# Decide: is anything more scored in Mar 41? The rows that are printed for it are, in passing.\n" in text
+    assert "# Decide: is anything else scored in Mar 41? Its printed rows are scored as the stop is passed.\n" in text
     assert "#   Mar 41: axis 5, Control Tobruk\n" in text
     assert {id_.partition("_")[0] for id_ in rows(game)} == {"mar41"}
     assert not [id_ for id_ in rows(game) if id_.endswith("-2")]
@@ -157,7 +157,7 @@ def test_the_band_is_that_of_the_scenario_played_in_most_of_these_turns(battleax
     text, game = battleaxe
     target = target_of(game, "drafted")
     assert (target.side, target.low, target.high) == ("allied", 0.35, 0.65)
-    assert "# The band to aim at, proposed: that of Cyrenaica, which has 8 of these player turns" in text
+    assert "# Proposed target band: that of Cyrenaica, which has 8 of these player turns" in text
 
 
 def test_where_no_band_is_known_an_even_one_is_proposed():

@@ -294,7 +294,7 @@ def test_what_is_assumed_is_marked_and_counted_and_what_has_fallen_is_red(scenar
     event = next(li for li in re.findall('<li class="([a-z ]+)">(.*?)</li>', page) if "Tobruk lost" in li[1])
     assert event[0] == "then against"
     doubt = re.search('<p class="doubt">(.*?)</p>', page)[1]
-    assert words(doubt).startswith("The chronology speaks against Tobruk, 5-6/42: Tobruk lost; to decide: control")
+    assert words(doubt).startswith("The chronology contradicts Tobruk (5-6/42: Tobruk lost); to decide: control")
 
 
 def test_what_is_decided_is_assumed_no_more():
