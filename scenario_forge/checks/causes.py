@@ -30,7 +30,7 @@ CODES = Codes(__file__)
 MAP065 = CODES.error(
     "MAP065",
     "rows-shifted-the-other-way",
-    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, {left} do",
+    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, only {left} do",
 )
 OOB047 = CODES.error(
     "OOB047",
@@ -45,7 +45,7 @@ OOB048 = CODES.error(
 TIM017 = CODES.error(
     "TIM017",
     "sides-in-wrong-order",
-    "{first} is listed before {second}, as if it moved first; dates, lengths and arrivals say that {second} does",
+    "{first} is listed before {second}, as if it moved first; dates, lengths and arrivals show that {second} does",
 )
 
 
@@ -188,7 +188,7 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
                 place = state.grid.name(meant)
                 finding = OOB048.at(entry.where, side=state.name, hex=text, count=fed)
                 value = whole[: part[0]] + place + whole[part[1] :]
-                yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would feed them"))
+                yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would supply them"))
 
 
 def _feeding(state: SideSupply, hungry: Mapping[int, int]) -> tuple[int | None, int]:
@@ -248,7 +248,7 @@ def _shown(finding: Diagnostic, corrected: dict[str, list[tuple[Span, Patch]]]) 
         if _within(span, printed)
     }
     for id_, patch in found.items():
-        finding = finding.also(patch.where / "corrected", f"{id_} has put this in place of print")
+        finding = finding.also(patch.where / "corrected", f"erratum {id_} has replaced the printed text here")
     return finding
 
 

@@ -119,7 +119,7 @@ def words(game: Game) -> Iterator[Diagnostic]:
             for match in GAP.finditer(text):
                 if match[1] not in gaps:
                     place = at if "\n" in text else at.within(match.start(), match.end())
-                    problem = f"`{match[0]}` is filled in nowhere: `{key}` has {_listed(gaps)}"
+                    problem = f"`{match[0]}` is never filled in: `{key}` has {_listed(gaps)}"
                     yield REF006.at(place, problem=problem).suggest(did_you_mean(match[1], gaps))
 
 

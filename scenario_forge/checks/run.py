@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     Check = Callable[[Game], Iterable[Diagnostic]]
 
 MANY = 4
-_UNCORRECTED = "without this list nobody knows the corrected text, so that nothing else is checked in it"
+_UNCORRECTED = "without this list the corrected text is unknown, so nothing else is checked"
 
 
 def general_checks() -> tuple[Check, ...]:
@@ -139,7 +139,7 @@ def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
         if len(same) < MANY or (finding.code.id, finding.message) in mended:
             left.append(finding)
         elif finding is same[0]:
-            left.append(finding.also(same[-1].span, f"the last of {len(same)} places where it is so"))
+            left.append(finding.also(same[-1].span, f"the last of {len(same)} places with this finding"))
     return left
 
 

@@ -34,7 +34,7 @@ CODES = Codes(__file__)
 PLT005 = CODES.warning(
     "PLT005",
     "players-starve",
-    "lack of supply cost {starved} strength points a game, battles {fallen}",
+    "lack of supply costs {starved} strength points a game, battles cost {fallen}",
 )
 
 

@@ -3,7 +3,7 @@
 from scenario_forge.diagnostics.model import Codes
 
 CODES = Codes(__file__)
-PRT001 = CODES.warning("PRT001", "missing-glyph", "{letters} cannot be printed: no font that we ship has {them}")
+PRT001 = CODES.warning("PRT001", "missing-glyph", "{letters} cannot be printed: no included font has {them}")
 PRT002 = CODES.warning("PRT002", "text-outside-safe-area", "`{text}` is {over} mm outside the safe area")
 PRT003 = CODES.warning(
     "PRT003",
@@ -42,7 +42,7 @@ PRT012 = CODES.warning("PRT012", "text-cut-short", "`{text}` is too long for its
 PRT013 = CODES.warning(
     "PRT013",
     "sides-too-near-in-colour",
-    "counters of {one} and {other} differ in colour by only {gap} in the profile `{profile}`; {least} is "
-    "needed to tell the sides apart",
+    "counters of {one} and {other} differ in colour by only {gap} in the profile `{profile}`; at least "
+    "{least} is needed to tell the sides apart",
 )
 PRT014 = CODES.warning("PRT014", "text-with-ellipsis", "`{text}` ends in an ellipsis: part of it is not printed")

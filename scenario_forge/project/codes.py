@@ -25,7 +25,7 @@ FIL017 = CODES.error(
     "newer-format",
     "this game is written in format {found}, which is newer than format {read} that this version reads",
 )
-REF001 = CODES.error("REF001", "unknown-name", "`{text}` is no {wanted} of this game")
+REF001 = CODES.error("REF001", "unknown-name", "this game has no {wanted} `{text}`")
 REF002 = CODES.error("REF002", "unreadable-cell", "{problem}")
 REF003 = CODES.error("REF003", "neither-hex-nor-date", "`{text}` is neither a hex nor a date")
 REF010 = CODES.error("REF010", "unknown-system", "there is no rule system `{name}`; known systems: {known}")

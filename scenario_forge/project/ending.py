@@ -156,7 +156,7 @@ def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> No
     if row.losses is not None:
         names.one("value", row.losses.of, where / "losses" / "of")
     if row.event is not None and names.events is not None:
-        names.known(row.event, "event in ledgers", names.events, where / "event")
+        names.known(row.event, "event of the ledger", names.events, where / "event")
     if row.distance is not None:
         at = where / "distance"
         for side, place in row.distance.base.items():

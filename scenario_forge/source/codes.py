@@ -13,7 +13,7 @@ FIL013 = CODES.error("FIL013", "not-written", "{path} could not be written: {rea
 SUP001 = CODES.warning(
     "SUP001",
     "suppression-without-reason",
-    "this suppresses {codes} without a reason and is ignored",
+    "this comment suppresses {codes} without a reason, so it is ignored",
 )
 SUP002 = CODES.warning("SUP002", "suppression-unused", "there is no finding {code} here to suppress")
 SUP003 = CODES.warning("SUP003", "suppression-unreadable", "`{word}` is not the code or name of a finding")
@@ -27,31 +27,27 @@ YML007 = CODES.error("YML007", "utf-16", "the file is {encoding}, not UTF-8")
 YML008 = CODES.error("YML008", "binary-file", "this is {kind}, not text")
 YML009 = CODES.error("YML009", "too-deep", "values are nested more than {most} levels deep")
 YML010 = CODES.error("YML010", "too-many-values", "the file holds more than {most} values")
-YML011 = CODES.error("YML011", "alias", "`*{name}` repeats a value that is written elsewhere; games do not use aliases")
+YML011 = CODES.error("YML011", "alias", "`*{name}` repeats a value from elsewhere; games do not use aliases")
 YML012 = CODES.error("YML012", "anchor", "`&{name}` marks a value for use elsewhere; games do not use anchors")
-YML013 = CODES.error(
-    "YML013",
-    "merge-key",
-    "`<<` takes over the entries of another mapping; games do not use merge keys",
-)
+YML013 = CODES.error("YML013", "merge-key", "`<<` copies the entries of another mapping; games do not use merge keys")
 YML014 = CODES.error("YML014", "tag", "the tag `{tag}` says how to read a value; games do not use tags")
-YML015 = CODES.error("YML015", "code-tag", "the tag `{tag}` asks to run code; a game holds no code")
-YML016 = CODES.error("YML016", "several-documents", "a second document begins here; a file holds one")
+YML015 = CODES.error("YML015", "code-tag", "the tag `{tag}` asks to run code; a game contains no code")
+YML016 = CODES.error("YML016", "several-documents", "a second document begins here; a file is one document")
 YML017 = CODES.error("YML017", "key-not-text", "a list or mapping cannot be a key")
 YML018 = CODES.error("YML018", "empty-key", "this value has no key")
 YML020 = CODES.error("YML020", "tab", "YAML needs spaces here, not a tab")
 YML021 = CODES.error("YML021", "indentation", "this line is not indented like the lines it belongs with")
 YML022 = CODES.error("YML022", "unclosed-bracket", "the `{bracket}` that opens here is not closed")
 YML023 = CODES.error("YML023", "unclosed-quote", "the quote that opens here is not closed")
-YML024 = CODES.error("YML024", "missing-comma", "a comma is missing before this")
+YML024 = CODES.error("YML024", "missing-comma", "a comma is missing before this entry")
 YML025 = CODES.error("YML025", "colon-in-text", "this line has a second colon")
 YML026 = CODES.error("YML026", "missing-colon", "this line has no key: a colon and a space are missing")
-YML027 = CODES.error("YML027", "reserved-character", "a plain text cannot begin with `{character}`")
-YML028 = CODES.error("YML028", "backslash", "`{escape}` is not an escape that YAML knows")
+YML027 = CODES.error("YML027", "reserved-character", "unquoted text cannot begin with `{character}`")
+YML028 = CODES.error("YML028", "backslash", "`{escape}` is not an escape in YAML")
 YML029 = CODES.error("YML029", "text-after-value", "there is text after the end of a value")
-YML030 = CODES.error("YML030", "misplaced-dash", "an item of a list cannot stand here")
-YML031 = CODES.error("YML031", "stray-sign", "found `{sign}` where a value or key should be")
-YML032 = CODES.error("YML032", "block-text", "the `{sign}` begins a text of several lines, and none follow")
+YML030 = CODES.error("YML030", "misplaced-dash", "a list item cannot begin here")
+YML031 = CODES.error("YML031", "stray-sign", "found `{sign}` instead of a key or value")
+YML032 = CODES.error("YML032", "block-text", "`{sign}` begins text of several lines, but no text follows")
 YML033 = CODES.error("YML033", "conflict-marker", "a merge conflict was left in the file")
 YML040 = CODES.warning("YML040", "leading-zero", "`{text}` without quotes is a number to other YAML readers")
 YML041 = CODES.warning("YML041", "yes-or-no", "`{text}` without quotes is a special word to other YAML readers")

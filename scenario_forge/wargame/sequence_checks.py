@@ -27,17 +27,17 @@ SEQ002 = CODES.error("SEQ002", "loop-without-step", "{loop} of the sequence of p
 SEQ003 = CODES.error(
     "SEQ003",
     "empty-cup",
-    "the sequence of play draws from a cup, and the game has no chits to put into it",
+    "the sequence of play draws from a cup, but the game has no chits to put into it",
 )
 SEQ004 = CODES.error(
     "SEQ004",
     "other-side-outside-a-loop",
-    "the step `{step}` is played by the other side, but outside every loop it is nobody's player turn",
+    "the step `{step}` is played by the other side, but outside a loop over the sides there is no other side",
 )
 SEQ005 = CODES.error(
     "SEQ005",
     "parameter-of-the-sequence",
-    "the step `{step}` is given a parameter `{name}`, which the sequence of play itself sets",
+    "the step `{step}` has a parameter `{name}`, which the sequence of play itself sets",
 )
 
 

@@ -169,13 +169,13 @@ TABLE = """
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ("{Mar 41: mar41}", "{Mar 42: mar41}", "`Mar 42` is no row heading of this game"),
-        ("{Mar 41: mar41}", "{Mar 41: mar42}", "`mar42` is no start date of this game"),
-        ("value: allied", "value: alied", "`alied` is no side of this game"),
-        ("{Units: {of", "{Unit: {of", "`Unit` is no column heading of this game"),
-        ("of: strength", "of: strenght", "`strenght` is no counter value of this game"),
-        ("{movement: 20}", "{move: 20}", "`move` is no counter value of this game"),
-        ("[armour]", "[armor]", "`armor` is no unit type of this game"),
+        ("{Mar 41: mar41}", "{Mar 42: mar41}", "this game has no row heading `Mar 42`"),
+        ("{Mar 41: mar41}", "{Mar 41: mar42}", "this game has no start date `mar42`"),
+        ("value: allied", "value: alied", "this game has no side `alied`"),
+        ("{Units: {of", "{Unit: {of", "this game has no column heading `Unit`"),
+        ("of: strength", "of: strenght", "this game has no counter value `strenght`"),
+        ("{movement: 20}", "{move: 20}", "this game has no counter value `move`"),
+        ("[armour]", "[armor]", "this game has no unit type `armor`"),
     ],
 )
 def test_what_a_table_of_forces_names_must_be_there(right, wrong, said):

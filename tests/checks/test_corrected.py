@@ -21,7 +21,7 @@ def test_the_erratum_is_shown_beside_what_it_brings() -> None:
     [finding] = check(Workspace(BASE).load("SK-099", {"errata/ours.yaml": OURS}))[:1]
     assert (finding.code.id, finding.span.file) == ("REF001", "orders-of-battle/allied.yaml")
     assert [(label.span.file, label.span.line, label.text) for label in finding.labels] == [
-        ("errata/ours.yaml", 4, "SK-099 has put this in place of print")
+        ("errata/ours.yaml", 4, "erratum SK-099 has replaced the printed text here")
     ]
 
 
@@ -32,7 +32,7 @@ def test_the_erratum_is_shown_where_the_corrected_value_is_the_second_place() ->
         .replace('"R4/41, W13/41"', "C3")
     )
     findings = check(Workspace(BASE).load("SK-099", {"errata/ours.yaml": ours}))
-    assert any(label.text.startswith("SK-099 ") for each in findings for label in each.labels)
+    assert any(label.text.startswith("erratum SK-099 ") for each in findings for label in each.labels)
 
 
 def test_without_an_erratum_nothing_is_added() -> None:

@@ -134,7 +134,7 @@ def test_of_two_that_stand_together_each_is_told_from_who_does_not_stand_with_it
     text = (BASE / ALLIED).read_text(encoding="utf-8").replace("dec40: EE5,", "dec40: E5,")
     far = [each for each in check(workspace.load("none", {ALLIED: text})) if each.code.id == "OOB033"]
     assert [each.message.split(" starts")[0] for each in far] == ["Allied 3", "Allied 4"]
-    assert all(each.message.endswith("from the nearest Allied unit that does not stand with it") for each in far)
+    assert all(each.message.endswith("from the nearest Allied unit outside its stack") for each in far)
 
 
 def test_a_side_that_is_said_to_have_no_supply_is_out_of_it(workspace: Workspace) -> None:

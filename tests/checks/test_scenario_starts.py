@@ -37,9 +37,9 @@ def markers(*rows: str) -> str:
         (unit("no: 8, at: N(d)"), "Allied 8 cannot be face down: one that is not there never is"),
         (unit("no: 1, at: E8(w2)"), "optional rule `white-knees` is not in play"),
         (unit("no: 1, at: E8(for 2)"), "withdrawn in another's place: one that is there never is"),
-        (unit("no: 1, at: N(for 1)"), "Allied 1 is no other unit of its side"),
-        (unit("no: 1, at: N(for 77)"), "Allied 77 is no other unit of its side"),
-        (unit("no: 1, at: N(for 3)}\n      - {no: 2, at: N(for 3)"), "Allied 1 is that already"),
+        (unit("no: 1, at: N(for 1)"), "Allied 1 is not another unit of its side"),
+        (unit("no: 1, at: N(for 77)"), "Allied 77 is not another unit of its side"),
+        (unit("no: 1, at: N(for 3)}\n      - {no: 2, at: N(for 3)"), "Allied 1 already is"),
     ],
 )
 def test_a_mark_that_a_counter_cannot_have(own: str, said: str) -> None:
@@ -48,7 +48,9 @@ def test_a_mark_that_a_counter_cannot_have(own: str, said: str) -> None:
 
 def test_more_phases_of_white_knees_than_there_are() -> None:
     own = unit("no: 1, at: E8(w3)")
-    assert any(code == "SCN040" and "1 to 2 is right" in message for code, message in found(own, options="white-knees"))
+    assert any(
+        code == "SCN040" and "1 to 2 is allowed" in message for code, message in found(own, options="white-knees")
+    )
     assert "SCN040" not in dict(found(unit("no: 1, at: E8(w2)"), options="white-knees"))
 
 
@@ -57,9 +59,9 @@ def test_more_phases_of_white_knees_than_there_are() -> None:
     [
         ("marker: wreck, at: E8", "Wreck in E8 says no points"),
         ("marker: supply, at: E8(c2)", "has no points"),
-        ("marker: strength-3, at: E8", "is no marker of a start"),
+        ("marker: strength-3, at: E8", "cannot be placed at a start"),
         ("marker: box, at: Camp", "lies on the map"),
-        ("marker: box, at: E8 E8", "E8 has Allied fortified box's already"),
+        ("marker: box, at: E8 E8", "E8 already has Allied fortified box's"),
     ],
 )
 def test_a_marker_that_cannot_lie_so(row: str, said: str) -> None:

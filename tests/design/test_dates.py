@@ -120,7 +120,7 @@ def test_written_by_hand_it_is_no_date_either():
     scenario = "basis: proposed\nscenario: b\ntitle: B\nstart: 3/41\nstop: 6/41\nset_up: [{side: axis}]\n"
     game = skirmish({"scenarios/b.yaml": scenario}, track=TWO_MONTHS)
     assert [d.message for d in check(game) if d.code.id == "REF001" and "b.yaml" in d.span.file] == [
-        "`3/41` is no start date of this game",
+        "this game has no start date `3/41`",
     ]
 
 

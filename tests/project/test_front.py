@@ -97,13 +97,13 @@ def test_a_side_that_is_left_to_decide_is_played_and_warned_of():
         (["D4/D6"], "REF001", "D4/D6"),
         (["Z4/D4"], "REF001", "Z4/D4"),
         (["D4"], "REF001", "D4"),
-        ([LINE, "A1:W"], "SCN014", "A1:W is the rim of the map"),
+        ([LINE, "A1:W"], "SCN014", "A1:W is the map edge"),
         ([LINE, "G7/G8"], "SCN014", "G7/G8 is the coast"),
         ([LINE, "H7/H8"], "SCN014", "H7/H8 is at sea"),
-        ([LINE, "F2/F3"], "SCN014", "F2/F3 stands in the front already"),
-        ([LINE, "D7/D8"], "SCN014", "D7/D8 parts nothing"),
-        ([LINE.replace("D5/D4, ", "")], "SCN014", "G3/F2 parts nothing"),
-        ([LINE, RING], "SCN015", "no unit or marker is in it"),
+        ([LINE, "F2/F3"], "SCN014", "F2/F3 is already part of the front"),
+        ([LINE, "D7/D8"], "SCN014", "D7/D8 separates nothing"),
+        ([LINE.replace("D5/D4, ", "")], "SCN014", "G3/F2 separates nothing"),
+        ([LINE, RING], "SCN015", "it has no unit or marker"),
     ],
 )
 def test_lines_that_come_to_nothing(front, code, said):
@@ -116,7 +116,7 @@ def test_where_as_many_stand_of_either_side_nobody_can_tell():
     text = "set_up:\n  - side: allied\n    units:\n      - {no: 5, at: D2}\n      - {no: 6, at: D2}"
     ours = found(siege([LINE], text))
     assert [d.code.id for d in ours] == ["SCN015"]
-    assert "as many units and markers of Allied and Axis are in it" in ours[0].message
+    assert "it has equally many units and markers of Allied and Axis" in ours[0].message
 
 
 def test_who_controls_which_place_and_where_that_is_written():

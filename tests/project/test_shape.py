@@ -209,7 +209,9 @@ def test_the_same_fault_in_many_items_is_one_finding():
     items = "".join(f"  - {{id: a{n}}}\n" for n in range(9))
     finding, _covered, line = only(HEAD + "items:\n" + items)
     assert (finding.code.id, line) == ("SCH001", 4)
-    assert [(label.span.line, label.text) for label in finding.labels] == [(12, "the last of 9 places where it is so")]
+    assert [(label.span.line, label.text) for label in finding.labels] == [
+        (12, "the last of 9 places with this finding")
+    ]
 
 
 def test_a_few_items_with_a_fault_are_all_shown():

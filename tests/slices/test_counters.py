@@ -308,7 +308,7 @@ def test_formations_reach_play():
         ("values: {activation: 15}", "values: {}", "Activation range is missing (`activation`)"),
         ("values: {activation: 15}", "values: {activation: far}", "`activation` is a number: 0 to 10000 is expected"),
         ("values: {activation: 15}", "values: {activation: true}", "`activation` is a number: 0 to 10000 is expected"),
-        ("activation: 15}", "activation: 15, range: 2}", "`range` is no value that is declared `of: formation`"),
+        ("activation: 15}", "activation: 15, range: 2}", "`range` is not declared `of: formation`"),
     ],
 )
 def test_values_of_formations_are_held_against_their_declaration(old, new, said):
@@ -326,7 +326,12 @@ def test_values_of_formations_are_held_against_their_declaration(old, new, said)
             "CNT002",
             "names `activation`, which is not a value",
         ),
-        ("of: formation}\n", 'of: formation, derived: "attack + 1"}\n', "CNT003", "one of formations, which give it"),
+        (
+            "of: formation}\n",
+            'of: formation, derived: "attack + 1"}\n',
+            "CNT003",
+            "a value of formations, which state it",
+        ),
         (
             "of: formation}\n",
             'of: formation}\n  - {id: x, derived: "activation + 1"}\n',

@@ -123,11 +123,15 @@ def test_play_can_read_where_a_unit_may_start(tmp_path):
 
 
 BAD = [
-    ("OOB051", {"axis": ("edge:north",), "north": "s" * 54}, ("no hex to enter",)),
+    ("OOB051", {"axis": ("edge:north",), "north": "s" * 54}, ("no hex that it can enter",)),
     ("OOB052", {"axis": ("free",)}, ()),
     ("OOB053", {"axis": ("2540>E",)}, ()),
     ("OOB054", {"axis": ("on:9",)}, ("has no unit 9",)),
-    ("OOB054", {"axis": ("on:2", "on:1")}, ("unit 2 starts with it in turn", "unit 1 starts with it in turn")),
+    (
+        "OOB054",
+        {"axis": ("on:2", "on:1")},
+        ("unit 2 starts with this unit in turn", "unit 1 starts with this unit in turn"),
+    ),
     ("OOB054", {"axis": ("on:2", "N")}, ("is not there",)),
     ("REF001", {"axis": ("in:perimetre",)}, ("perimetre",)),
 ]

@@ -631,6 +631,6 @@ def test_an_event_of_the_ledger_that_the_rules_do_not_score_is_found():
     slip = text.replace("event: eliminated", "event: elimnated")
     found = check(load_game(SLICES / "western-desert", "none", {"victory.yaml": slip}))
     (finding,) = [each for each in found if each.span.file == "victory.yaml"]
-    assert finding.message == "`elimnated` is no event in ledgers of this game"
+    assert finding.message == "this game has no event of the ledger `elimnated`"
     assert slip.splitlines()[finding.span.line - 1].strip() == "event: elimnated"
     assert finding.help == "did you mean eliminated?"

@@ -44,7 +44,7 @@ ERR005 = CODES.error(
 ERR006 = CODES.error("ERR006", "erratum-id-given-twice", "the erratum id {id} is used twice")
 ERR007 = CODES.warning("ERR007", "erratum-out-of-order", "{id} is listed after {before}, out of order")
 ERR008 = CODES.error("ERR008", "already-incorporated", "the files already have the corrected value of {id}")
-ERR010 = CODES.error("ERR010", "status-against-author", "{id} is {status}, but by {by}")
+ERR010 = CODES.error("ERR010", "status-against-author", "{id} is {status}, but its author is {by}")
 ERR011 = CODES.error(
     "ERR011",
     "unknown-errata-version",
@@ -112,7 +112,7 @@ def sources(game: Game) -> Iterator[Diagnostic]:
                         yield finding.suggest(did_you_mean(printing, printings))
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
                 finding = ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
-                yield finding.also(at / "by", "whose it is")
+                yield finding.also(at / "by", "the author")
 
 
 def _without_file(game: Game, patches: Sequence[Patch], unreadable: Collection[str]) -> Iterator[Diagnostic]:
@@ -156,14 +156,14 @@ def _against(finding: Diagnostic, erratum: Erratum, other: Patch, before: Sequen
     first = other.erratum
     finding = finding.also(other.where / "at", "the first")
     if erratum.at != first.at:
-        return finding.note("one corrects a part of what the other does: make one of the two")
+        return finding.note("one corrects part of what the other corrects: combine them into one")
     chain = _chain(erratum, first, [patch.erratum for patch in before])
     if chain and _same(erratum.corrected, first.printed):
         ids = " and ".join([", ".join(each.id for each in chain), erratum.id])
         called = "the two" if len(chain) == 1 else ids
         return finding.note(f"{called} go in a circle: {erratum.id} puts back what {first.id} corrects")
     if chain:
-        return finding.note(f"errata are laid over print, never over each other: correct {first.id} itself instead")
+        return finding.note(f"errata apply to the printed text, never to each other: correct {first.id} itself instead")
     if _same(erratum.corrected, first.corrected):
         return finding.note("both say the same")
     if _same(erratum.printed, first.printed):
@@ -206,7 +206,7 @@ def _not_printed(game: Game, roots: dict[str, Node], patch: Patch) -> Diagnostic
     finding = ERR002.at(
         patch.where / "printed", id=patch.erratum.id, printed=_written(patch.erratum.printed), found=shown
     )
-    return finding.also(there, "what stands there")
+    return finding.also(there, "the value there")
 
 
 def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
@@ -218,7 +218,7 @@ def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Wher
     found = node.data if node else None
     if _same(found, erratum.printed) and not _same(found, erratum.corrected):
         finding = ERR005.at(at / "incorporated_in", id=erratum.id, printed=_written(erratum.printed))
-        yield finding.also(Where(game.files[name], path), "what stands there")
+        yield finding.also(Where(game.files[name], path), "the value there")
 
 
 def _same(found: Any, value: Any) -> bool:  # noqa: ANN401 - plain YAML data

@@ -115,7 +115,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
             if entry.column.start and dated:
                 what, holds = "dated", "where units start"
             elif entry.column.after and not dated and not is_garbled(entry):
-                what, holds = "a state on a start date", "what arrives and leaves later"
+                what, holds = "a state on a start date", "later arrivals and withdrawals"
             else:
                 continue
             yield OOB012.at(
@@ -141,11 +141,11 @@ def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
     token = entry.token
     sign, one = (works.sign, works.name) if works else ("works", "work")
     if token.in_works and entry.kind in ("arrives", "leaves"):
-        yield sign, f"a {one} is placed where a unit starts, not where it comes or goes"
+        yield sign, f"a {one} is placed where a unit starts, not where it arrives or leaves"
     if token.in_works and entry.location and entry.location.box:
-        yield sign, f"a {one} stands in a hex, not off the map"
+        yield sign, f"a {one} is built in a hex, not off the map"
     if token.strength is not None and entry.kind == "leaves":
-        yield f"(c{token.strength})", "it says how strong a unit is when it comes"
+        yield f"(c{token.strength})", "it states the strength of a unit when it arrives"
 
 
 def starting_strengths(game: Game) -> Iterator[Diagnostic]:
@@ -253,7 +253,7 @@ def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Column
     for id_, column in force.columns.items():
         other = interval(track, force, id_) if column.after else None
         if other and other.first <= track.player_turn(entry.turn, force.side) < other.end:
-            finding = finding.note(f"what falls {other.words} stands in column {id_}")
+            finding = finding.note(f"entries dated {other.words} belong in column {id_}")
     yield finding
 
 

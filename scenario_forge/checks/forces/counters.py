@@ -59,16 +59,16 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
         ids += [(face.id, where / "faces" / number / "id") for number, face in enumerate(document.faces)]
         for id_, at in ids:
             if id_ in TAKEN:
-                yield CNT001.at(at, id=id_, why="every unit has a key of that name")
+                yield CNT001.at(at, id=id_, why="every unit has a key with that name")
             elif id_ in seen:
-                yield CNT001.at(at, id=id_, why="it is declared before").also(seen[id_], "the first")
+                yield CNT001.at(at, id=id_, why="it is already declared").also(seen[id_], "the first")
             seen.setdefault(id_, at)
         for number, value in enumerate(document.values):
             listed = [word.id for word in value.words]
             for index, id_ in enumerate(listed):
                 if id_ in listed[:index]:
                     at = where / "values" / number / "words" / index / "id"
-                    yield CNT001.at(at, id=id_, why="the value has a word of that id before")
+                    yield CNT001.at(at, id=id_, why="the value already has a word with that id")
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
@@ -107,8 +107,8 @@ def formulas(game: Game) -> Iterator[Diagnostic]:
 
 def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]) -> Iterator[Diagnostic]:
     if value.kind != "number" or value.of != "unit":
-        own = f"a {value.kind}" if value.kind != "number" else "one of formations, which give it themselves"
-        yield CNT003.at(at, value=_called(value), why=f"it gives a number of units, and the value is {own}")
+        own = f"a {value.kind}" if value.kind != "number" else "a value of formations, which state it themselves"
+        yield CNT003.at(at, value=_called(value), why=f"a formula is for a number of units, but the value is {own}")
         return
     try:
         formula = parse(text)
@@ -121,7 +121,7 @@ def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]
             finding = CNT002.at(here, what=f"the formula of {_called(value)}", name=name.text)
             yield finding.suggest(did_you_mean(name.text, list(kinds)))
         elif kinds[name.text] != "number":
-            yield CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, no number")
+            yield CNT003.at(here, value=_called(value), why=f"`{name.text}` is a {kinds[name.text]}, not a number")
 
 
 def impossible_values(game: Game) -> Iterator[Diagnostic]:
@@ -182,7 +182,7 @@ def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
             if kind.id in core:
                 yield CNT011.at(at, id=kind.id, why=f"{core[kind.id].use}")
             elif kind.id in seen:
-                yield CNT011.at(at, id=kind.id, why="it is declared before").also(seen[kind.id], "the first")
+                yield CNT011.at(at, id=kind.id, why="it is already declared").also(seen[kind.id], "the first")
             seen.setdefault(kind.id, at)
 
 
@@ -269,7 +269,7 @@ def values(game: Game) -> Iterator[Diagnostic]:
             for id_, said in formation.values.items():
                 here = at / "values" / id_
                 if id_ not in known:
-                    why = f"`{id_}` is no value that is declared `of: formation`"
+                    why = f"`{id_}` is not declared `of: formation`"
                     finding = CNT008.at(here, formation=formation.name, why=why)
                     yield finding.suggest(did_you_mean(id_, list(known)))
                 elif why := _wrong(known[id_], said):

@@ -38,18 +38,22 @@ OOB035 = CODES.warning(
     "OOB035",
     "far-behind-the-front",
     "{unit} starts in {hex}, {enemy} hexes from the nearest enemy and {own} from the nearest {side} unit; "
-    "{meant} would be with the others",
+    "{meant} would be among its own units",
 )
-OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, which only the {owner} side may use")
+OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, a box of the {owner} side")
 OOB042 = CODES.error("OOB042", "works-for-nothing", "{unit} starts with a {works}, which its type, {type}, cannot use")
 OOB043 = CODES.error(
     "OOB043",
     "works-twice-in-a-hex",
-    "{unit} starts with a {works} in {hex}, where {other} already has one",
+    "{unit} starts with a {works} in {hex}, where {other} has one already",
 )
 OOB044 = CODES.error("OOB044", "works-where-none-may-be", "{unit} starts with a {works} in {hex}, {place}: {kind}")
-OOB051 = CODES.error("OOB051", "edge-without-land", "{unit} enters at the {edge} edge, where there is no hex to enter")
-OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but no area belongs to {side}")
+OOB051 = CODES.error(
+    "OOB051",
+    "edge-without-land",
+    "{unit} enters at the {edge} edge, which has no hex that it can enter",
+)
+OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but {side} has no area on the map")
 OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
 OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
 
@@ -84,7 +88,7 @@ def _barred(
     kind = grid.kinds.get(grid.terrain[hex_] or "")
     if kind is None or (kind.land and _crosses(game, unit_type)):
         return
-    terrain = "that is sea" if not kind.land else f"no unit of its type may enter {kind.name.lower()}"
+    terrain = "a sea hex" if not kind.land else f"no unit of its type may enter {kind.name.lower()}"
     place = grid.terrain_where(hex_)
     finding = OOB030.at(where, unit=cited, hex=grid.name(hex_), terrain=terrain)
     yield finding.also(place, kind.name).rests_on(place)
@@ -214,7 +218,7 @@ def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
     while here.kind == "attached":
         no = here.token.attached or 0
         if no == unit.no:
-            return f"unit {seen[-1]} starts with it in turn" if len(seen) > 1 else "that is itself"
+            return f"unit {seen[-1]} starts with this unit in turn" if len(seen) > 1 else "that is the unit itself"
         if no not in known:
             return f"its side has no unit {no}"
         after = known[no].at_start(entry.column.id)

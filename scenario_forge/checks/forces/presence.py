@@ -101,7 +101,7 @@ def _unsure(entry: Entry, force: Force) -> bool:
 def _arrives(life: Life, entry: Entry) -> Iterator[Diagnostic]:
     since = life.since
     if life.state == "there" and since:
-        why = f"it came by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
+        why = f"it arrived by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
         yield life.finding(OOB021, entry, "in play from here on", entry=entry_text(entry), why=why)
     elif life.state == "dead":
         yield _back(life, entry, f"arrives by {entry_text(entry)}")
@@ -152,7 +152,7 @@ def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:
         why = f"it arrives by {entry_text(since)}" if since.turn is not None else f"it starts {_place(since, life)}"
         yield life.finding(OOB024, entry, "in play from here on", column=column, why=f"{why} and never leaves")
     elif life.state == "dead":
-        yield _back(life, entry, f"is marked as not there (N) at {column}")
+        yield _back(life, entry, f"is marked as absent (N) at {column}")
     if life.state != "gone":
         life.now("not yet", entry)
 

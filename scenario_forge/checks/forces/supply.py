@@ -28,7 +28,7 @@ OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} ou
 OOB037 = CODES.error(
     "OOB037",
     "supply-out-of-reach",
-    "a supply unit of {side} starts in {hex}, {own} hexes from the nearest {side} unit: no unit can draw on it",
+    "a {side} supply unit starts in {hex}, {own} hexes from the nearest {side} unit: no unit can use it",
 )
 
 
@@ -62,7 +62,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
     if own is None or (own[0] <= radius and (enemy is None or enemy[0] >= own[0])):
         return None
     company = [other for other in state.own if other not in others and other is not each]
-    where = f"alone but for {_named(company)}" if company else "alone"
+    where = f"alone except for {_named(company)}" if company else "alone"
     if enemy and enemy[0] < own[0]:
         where = f"{plural(enemy[0], 'hex')} from {enemy[1].unit.cited}"
     finding = OOB033.at(
@@ -72,11 +72,11 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
         where=where,
         own=plural(own[0], "hex"),
         side=state.name,
-        which=" that does not stand with it" if company else "",
+        which=" outside its stack" if company else "",
     ).rests_on(each.entry.where)
     if enemy and enemy[0] < own[0]:
         finding = finding.also(enemy[1].entry.where, "the nearest enemy")
-    label = "the nearest that does not stand with it" if company else "the nearest of its own side"
+    label = "the nearest outside its stack" if company else "the nearest of its own side"
     finding = finding.also(own[1].entry.where, label)
     return finding.note(
         f"{plural(supply[0], 'hex')} from the nearest {supply[1].kind}, in {supply[1].place}: out of supply"

@@ -110,7 +110,7 @@ def _doubled_rows(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Dia
             lost = missing.popitem()[0]
             if _fits(indices, known, lost) and not _fits(indices, number, lost):
                 wrong, right = known, number
-            hint = f"did you mean {linked.grid.sheets[0].row_labels[lost]}? No row is called so"
+            hint = f"did you mean {linked.grid.sheets[0].row_labels[lost]}? No row has that name"
         finding = MAP003.at(linked.where / "rows" / wrong / "row", row=row.row)
         yield finding.also(linked.where / "rows" / right / "row", "the other").suggest(hint)
 
@@ -354,7 +354,7 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
     other = around.name if len(beside) == 1 else "land" if around.land else "water"
     where = linked.terrain_where(hex_)
     finding = MAP051.at(where, hex=linked.name(hex_), kind=linked.kinds[kind].name, around=other)
-    finding = finding.note(f"no other hex of {linked.kinds[kind].name} stands alone like this")
+    finding = finding.note(f"no other hex of {linked.kinds[kind].name} is alone like this")
     return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
 

@@ -25,7 +25,7 @@ MAP010 = CODES.error("MAP010", "hexside-given-twice", "the hexside {one}/{other}
 MAP011 = CODES.error(
     "MAP011",
     "hexside-both-ways",
-    "the hexside {one}/{other} is listed twice as {kind}, once with each hex as the higher",
+    "the hexside {one}/{other} is listed twice as {kind}, once from each side",
 )
 MAP012 = CODES.warning("MAP012", "hexsides-exclude-each-other", "the hexside {side} is both {one} and {other}")
 MAP013 = CODES.error("MAP013", "hexside-at-sea", "{kind} between two hexes of sea")
@@ -35,7 +35,7 @@ MAP014 = CODES.warning(
     "the hexside {side} of {name} does not join the ones listed before and after it",
 )
 MAP020 = CODES.error("MAP020", "road-broken", "{line}: {here} does {how} adjoin {other}")
-MAP021 = CODES.error("MAP021", "road-doubles-back", "{line} comes to {here} a second time")
+MAP021 = CODES.error("MAP021", "road-doubles-back", "{line} enters {here} twice")
 MAP022 = CODES.error("MAP022", "road-in-the-sea", "{line} leads through {here}, which is {terrain}")
 MAP023 = CODES.error(
     "MAP023",
@@ -155,7 +155,7 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
             yield MAP021.at(line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here))
         elif index > 1 and here == hexes[index - 2]:
             finding = MAP021.at(line.where / "hexes" / index, line=_called(linked, line), here=linked.name(here))
-            yield finding.also(line.where / "hexes" / (index - 2), "it was here before")
+            yield finding.also(line.where / "hexes" / (index - 2), "it was here before this")
 
 
 def barriers(game: Game) -> Iterator[Diagnostic]:

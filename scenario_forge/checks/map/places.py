@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
-MAP030 = CODES.error("MAP030", "place-at-sea", "{place} stands in {hex}, which is water")
+MAP030 = CODES.error("MAP030", "place-at-sea", "{place} is in {hex}, which is water")
 MAP031 = CODES.error("MAP031", "name-twice", "`{name}` is also the name of {what}")
 MAP032 = CODES.warning("MAP032", "place-without-kind", "{place} has no kind; all other places have one")
 MAP033 = CODES.error(
@@ -71,10 +71,10 @@ def names(game: Game) -> Iterator[Diagnostic]:
     first: dict[str, tuple[str, Where]] = {}
     for owner, name, where in _named(linked):
         if linked.grid.find(name) is not None:
-            yield MAP031.at(where, name=name, what="a hex too")
+            yield MAP031.at(where, name=name, what="a hex")
         known, place = first.setdefault(name.casefold(), (owner, where))
         if known != owner or (owner.startswith("places") and place is not where):
-            what = f"{'a box' if known.startswith('boxes') else 'a place'} already"
+            what = "a box" if known.startswith("boxes") else "a place"
             yield MAP031.at(where, name=name, what=what).also(place, "first used here")
 
 

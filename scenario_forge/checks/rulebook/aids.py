@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CODES = Codes(__file__)
 RUL014 = CODES.error("RUL014", "quantity-stated-nowhere", "no rule or table states `{quantity}`")
-RUL026 = CODES.error("RUL026", "aid-for-the-other-side", "a line for {side} begins with `{said}`")
+RUL026 = CODES.error("RUL026", "aid-for-the-other-side", "this line is for {side} but begins with `{said}`")
 RUL027 = CODES.error(
     "RUL027",
     "aid-row-with-value-of-another",
@@ -37,12 +37,12 @@ RUL027 = CODES.error(
 RUL032 = CODES.error(
     "RUL032",
     "percentage-without-procedure",
-    "clause {clause} has a percentage or a chance, {subject}, for which there is no procedure",
+    "clause {clause} has a percentage or a chance, {subject}, without a procedure",
 )
 RUL033 = CODES.error(
     "RUL033",
     "procedure-with-wrong-error",
-    "the procedure errs by {computed} at most, not by {stated}",
+    "the procedure errs by at most {computed}, not by {stated}",
 )
 
 

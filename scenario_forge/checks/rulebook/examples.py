@@ -40,7 +40,7 @@ EXM003 = CODES.error(
     "the example has {said} in {place} at {start}; the order of battle has {found}",
 )
 EXM004 = CODES.error("EXM004", "example-given-twice", "the example `{id}` is defined twice")
-EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not one of the places of the example: {places}")
+EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among the places of the example: {places}")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:

@@ -34,7 +34,7 @@ CODES = Codes(__file__)
 DGM001 = CODES.error(
     "DGM001",
     "figure-with-enemies-in-one-hex",
-    "{one} and {other} share {hex}: opposing units never share a hex",
+    "{one} and {other} are both in {hex}: opposing units never share a hex",
 )
 DGM002 = CODES.error(
     "DGM002",
@@ -43,11 +43,11 @@ DGM002 = CODES.error(
 )
 DGM003 = CODES.error("DGM003", "figure-way-jumps", "{here} and {there} are not adjacent: the {what} jumps")
 DGM004 = CODES.error("DGM004", "figure-attack-on-nobody", "{problem}")
-DGM005 = CODES.error("DGM005", "figure-with-a-unit-twice", "{unit} stands in {first} and in {hex}")
+DGM005 = CODES.error("DGM005", "figure-with-a-unit-twice", "{unit} is both in {first} and in {hex}")
 DGM006 = CODES.error(
     "DGM006",
     "figure-zone-of-nobody",
-    "{hex} is drawn in a zone of control of the {side} side, but no {side} combat unit is next to it",
+    "{hex} is drawn in a zone of control of the {side} side, but no adjacent {side} combat unit exerts one",
 )
 DGM008 = CODES.error("DGM008", "throw-of-no-die", "{what} is {die}, but {chart} has no such row")
 DGM009 = CODES.error("DGM009", "figure-move-against-the-rules", "{problem}")
@@ -124,7 +124,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
             start, at = way.hexes[0]
             movers = layout.at(start)
             if not movers and layout.pieces and start not in ends | layout.marked:
-                yield DGM009.at(at, problem=f"nobody stands in {layout.name(start)} to {way.kind} from there")
+                yield DGM009.at(at, problem=f"there is no unit in {layout.name(start)} to {way.kind} from there")
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
 
@@ -230,14 +230,14 @@ def throws(game: Game) -> Iterator[Diagnostic]:
                 table = charts.get(fight.chart or "")
                 if table is not None and fight.die is not None and table.row(str(fight.die)) is None:
                     at = where / "diagrams" / number / "fights" / n / "die"
-                    yield DGM008.at(at, what="the throw", die=fight.die, chart=table.chart.title)
+                    yield DGM008.at(at, what="the die roll", die=fight.die, chart=table.chart.title)
     for examples, where in game.documents("examples", ExamplesDocument):
         for number, example in enumerate(examples.examples):
             die, read = example.given.get("die"), [charts.get(lookup.chart) for lookup in example.lookups]
             for table in read:
                 if table is not None and isinstance(die, int) and table.row(str(die)) is None:
                     at = where / "examples" / number / "given" / "die"
-                    finding = DGM008.at(at, what="the throw", die=die, chart=table.chart.title)
+                    finding = DGM008.at(at, what="the die roll", die=die, chart=table.chart.title)
                     yield finding.under(rule_name(example.rule))
 
 
@@ -282,11 +282,13 @@ def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
         if not layout.pieces:
             return  # a figure of arrows alone
         if not attackers:
-            yield _attack(start_at, f"nobody stands in {layout.name(start)} to attack from there")
+            yield _attack(start_at, f"there is no unit in {layout.name(start)} to attack from there")
         elif not defenders and end not in layout.marked:
-            yield _attack(end_at, f"nobody stands in {layout.name(end)} to be attacked")
+            yield _attack(end_at, f"there is no unit in {layout.name(end)} to attack")
         elif defenders and attackers[0].counter.side == defenders[0].counter.side:
-            yield _attack(end_at, f"{defenders[0].name} in {layout.name(end)} is a friend of {attackers[0].name}")
+            yield _attack(
+                end_at, f"{defenders[0].name} in {layout.name(end)} is on the same side as {attackers[0].name}"
+            )
 
 
 def _attack(at: Where, problem: str) -> Diagnostic:
@@ -301,7 +303,7 @@ def _way(layout: FigureLayout, way: FigurePath, side: str) -> Iterator[Diagnosti
         enemy = next((p for p in layout.at(hex_) if p.counter.side != side), None)
         if enemy is not None and not (way.kind == "advance" and hex_ in left):
             goes = f"where {'an' if way.kind == 'advance' else 'a'} {way.kind} goes"
-            yield DGM009.at(at, problem=f"{enemy.name} stands in {layout.name(hex_)}, {goes}")
+            yield DGM009.at(at, problem=f"{enemy.name} is in {layout.name(hex_)}, {goes}")
         elif way.kind == "move" and hex_ in closed and number < len(way.hexes) - 1:
             problem = f"a move that enters the enemy zone at {layout.name(hex_)} stops there, but this one goes on"
             yield DGM009.at(at, problem=problem)
@@ -319,12 +321,12 @@ def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
         if mark.text in marked[:number]:
             yield DGM007.at(at, problem=f"two hexes have the letter `{mark.text}`")
         elif not re.search(rf"(?<!\w){re.escape(mark.text)}(?!\w)", texts):
-            finding = DGM007.at(at, problem=f"the caption does not speak of `{mark.text}`")
+            finding = DGM007.at(at, problem=f"the caption does not mention `{mark.text}`")
             if unmarked:
-                finding = finding.also(where / "caption", f"it speaks of `{unmarked.pop(0)}`, which no hex has")
+                finding = finding.also(where / "caption", f"it mentions `{unmarked.pop(0)}`, which no hex has")
             yield finding
     for letter in unmarked:
-        problem = f"the caption speaks of `{letter}`, but no hex of the figure has that letter"
+        problem = f"the caption mentions `{letter}`, but no hex of the figure has that letter"
         yield DGM007.at(where / "caption", problem=problem)
 
 
@@ -349,8 +351,8 @@ def _of_path(layout: FigureLayout) -> Iterator[Diagnostic]:
     standing = {p.name: layout.letters.get(p.hex) for p in layout.pieces}
     if isinstance(unit, str) and first in known and standing and standing.get(unit) != first:
         place = standing.get(unit)
-        where = f"stands in {place}" if place else "stands nowhere on the figure"
-        yield DGM009.at(given / "unit", problem=f"{unit} is to go from {first}, but {where}")
+        where = f"is in {place}" if place else "is nowhere in the figure"
+        yield DGM009.at(given / "unit", problem=f"{unit} should start from {first}, but {where}")
 
 
 def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
@@ -365,7 +367,7 @@ def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) ->
         for number, name in enumerate(names):
             place = at / role / number
             if name in known and name not in pieces:
-                yield _attack(place, f"{name} fights below the figure, but does not stand on it")
+                yield _attack(place, f"{name} fights in the text below the figure, but is not in the figure")
             elif name in names[:number]:
                 yield _attack(place, f"{name} is counted twice")
             elif role == "attackers" and name in pieces and targets:
@@ -377,7 +379,7 @@ def _attacker(
 ) -> Iterator[Diagnostic]:
     for target in targets:
         if target.counter.side == piece.counter.side:
-            yield _attack(at, f"{piece.name} and {target.name} are of one side")
+            yield _attack(at, f"{piece.name} and {target.name} are on the same side")
         elif not layout.adjacent(piece.hex, target.hex):
             yield _attack(at, f"{piece.name} attacks {target.name}, which is not adjacent")
         elif drawn and (piece.hex, target.hex) not in drawn:

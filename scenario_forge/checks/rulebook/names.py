@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
-RUL006 = CODES.warning("RUL006", "term-never-used", "the term `{term}` is defined and never used")
+RUL006 = CODES.warning("RUL006", "term-never-used", "the term `{term}` is defined but never used")
 RUL007 = CODES.warning(
     "RUL007",
     "heading-differs-from-contents",

@@ -235,7 +235,7 @@ def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
         if len(items) > 2 and all(item[:1].isupper() for item in items):
             absent = [item for item in items if not re.search(rf"\b{re.escape(item)}\b", passage.text)]
             if len(absent) == 1 and not _HEX.search(passage.text):
-                yield f"nothing of {absent[0]}", name
+                yield f"nothing about {absent[0]}", name
         grid = hex_map(game) if _HEX.fullmatch(value) else None
         if grid is not None and grid.find(value) and value not in passage.text:
             others = _HEX.findall(passage.text)
@@ -266,7 +266,7 @@ def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
         if len(wanted) == len(members) and len(absent) == 1:
             twice = [turn for turn in wanted.values() if said.count(turn) > 1]
             if twice:
-                yield f"{twice[0]} twice and nothing of {wanted[absent[0]]}", absent[0]
+                yield f"{twice[0]} twice and nothing about {wanted[absent[0]]}", absent[0]
 
 
 def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:

@@ -35,12 +35,12 @@ RUL001 = CODES.error(
 RUL030 = CODES.error(
     "RUL030",
     "stated-number-missing-from-rules",
-    "the rulebook states {quantities}, and rules.yaml does not have {it}",
+    "the rulebook states {quantities}, but rules.yaml does not have {it}",
 )
 RUL031 = CODES.error(
     "RUL031",
     "stated-quantity-not-shown",
-    "{what} is missing here: the rulebook states {value} for `{quantity}`",
+    "{what} is missing here, although the rulebook states {value} for `{quantity}`",
 )
 
 

@@ -26,7 +26,7 @@ CODES = Codes(__file__)
 RUL002 = CODES.error("RUL002", "clause-given-twice", "two {things} have the id `{id}`")
 RUL003 = CODES.warning("RUL003", "clause-out-of-order", "clause {id} is listed after {before}, out of order")
 RUL004 = CODES.error("RUL004", "unknown-rule", "there is no {wanted}{number}")
-RUL005 = CODES.error("RUL005", "rule-does-not-speak-of-it", "{rule} does not speak of {about}")
+RUL005 = CODES.error("RUL005", "rule-does-not-speak-of-it", "{rule} does not mention {about}")
 RUL009 = CODES.error("RUL009", "passage-damaged", "the printed text is damaged: {gap}")
 RUL010 = CODES.warning(
     "RUL010",
@@ -36,7 +36,7 @@ RUL010 = CODES.warning(
 RUL011 = CODES.warning("RUL011", "passage-read-by-ruling", "the printed text is damaged: {gap}")
 RUL016 = CODES.error("RUL016", "data-nowhere", "`{address}` names no value: {problem}")
 RUL017 = CODES.error("RUL017", "rule-numbers-not-in-order", "rule {number} is listed after rule {before}, out of order")
-RUL028 = CODES.error("RUL028", "carried-by-unknown-rule", "the system has no rule `{rule}`")
+RUL028 = CODES.error("RUL028", "carried-by-unknown-rule", "the rule system has no rule `{rule}`")
 RUL029 = CODES.error("RUL029", "rules-of-clause-contradict", "clause {clause} contradicts itself: {problem}")
 
 
@@ -183,7 +183,7 @@ def _elsewhere(known: RulebookIndex, at: Where, rule: str, about: str) -> Diagno
     others = [rule_name(n) for n, clauses in known.rules.items() if clauses and known.speaks_of(n, about)]
     if len(others) == 1:
         return finding.suggest(f"did you mean {others[0]}?")
-    return finding.note(f"it is spoken of in {', '.join(others)}") if others else finding
+    return finding.note(f"it is mentioned in {', '.join(others)}") if others else finding
 
 
 def _stem(word: str) -> str:
@@ -279,7 +279,7 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
                 continue
             finding = RUL011.at(at / "gap", gap=gap).under(rule_name(clause.rule))
             for number, ruling in enumerate(clause.rulings):
-                finding = finding.also(at / "rulings" / number / "reading", f"read so ({ruling.id})")
+                finding = finding.also(at / "rulings" / number / "reading", f"the reading used ({ruling.id})")
             yield finding
 
 
@@ -315,7 +315,7 @@ def _unknown_rule(clause: Clause, at: Where, known: Collection[str]) -> Iterator
 def _contradicting(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
     """Named twice, named where nothing is to be carried out, or two ways of doing the same."""
     if not clause.executable:
-        problem = "it says `executable: false`, so nothing carries it out"
+        problem = "it says `executable: false`, so no rule may implement it"
         yield RUL029.at(at, clause=clause.id, problem=problem)
     for number, rule in enumerate(clause.carried_by):
         if rule in clause.carried_by[:number]:
@@ -324,7 +324,7 @@ def _contradicting(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic
         used = [rule for rule in clause.carried_by if rule in ways]
         if len(set(used)) > 1:
             names = " and ".join(f"`{rule}`" for rule in dict.fromkeys(used))
-            problem = f"{names} carry it out in different ways"
+            problem = f"{names} implement it in different ways"
             yield RUL029.at(at / clause.carried_by.index(used[-1]), clause=clause.id, problem=problem)
 
 

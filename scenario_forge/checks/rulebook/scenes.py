@@ -222,7 +222,7 @@ def _unknown(linked: HexMap, said: list[str], at: Where) -> Iterator[Diagnostic]
     known = {*linked.kinds, *linked.line_kinds, *linked.hexside_kinds}
     for number, step in enumerate(said):
         if step not in known:
-            finding = DGM013.at(at / number, problem=f"`{step}` is no ground, hexside or line of the figure")
+            finding = DGM013.at(at / number, problem=f"`{step}` is not a terrain, hexside or line of the figure")
             yield finding.suggest(did_you_mean(step, known))
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 CODES = Codes(__file__)
 RUL015 = CODES.error("RUL015", "text-and-states-differ", "the text says {said}, but `{quantity}` is stated as {value}")
-RUL018 = CODES.warning("RUL018", "number-unlike-the-rule", "{said} is no number of {rule}")
+RUL018 = CODES.warning("RUL018", "number-unlike-the-rule", "{rule} does not state the number {said}")
 RUL020 = CODES.warning("RUL020", "words-against-data", "{problem}")
 
 
@@ -309,7 +309,7 @@ def titles_of_options(game: Game) -> Iterator[Diagnostic]:
             touched = {no for change in option.changes for no in _IN_ADDRESS.findall(change.at)}
             named = set(_UNIT.findall(option.text))
             if touched and named and not touched & named:
-                problem = f"the text speaks of unit {min(named)}, the change is made to unit {min(touched)}"
+                problem = f"the text mentions unit {min(named)}, but the change is to unit {min(touched)}"
                 yield _differs(at / "changes" / 0 / "at", problem).also(at / "text", "the text")
 
 
@@ -324,7 +324,9 @@ def openings(game: Game) -> Iterator[Diagnostic]:
         for side, called in names.items():
             said = [n for n in called if re.search(rf"\b{re.escape(n)}s?{MOVES_FIRST}", document.text, re.IGNORECASE)]
             if said and side != start.first:
-                finding = _differs(where / "text", f"the text lets {said[0]} open, the start date {start.first}")
+                finding = _differs(
+                    where / "text", f"by the text {said[0]} moves first, by the start date {start.first}"
+                )
                 yield finding.also(where / "start", "the start date")
 
 
@@ -338,7 +340,9 @@ def printings(game: Game) -> Iterator[Diagnostic]:
             if earlier != index and reading:
                 name = document.printings[earlier].id
                 at = where / "printings"
-                finding = _differs(at / index / "recognise", f"`{printing.id}` is recognised by what `{name}` is")
+                finding = _differs(
+                    at / index / "recognise", f"`{printing.id}` is recognised by the same words as `{name}`"
+                )
                 yield finding.also(at / earlier / "recognise", "the other")
 
 
@@ -364,7 +368,7 @@ def _twice(table: AidTable, known: Iterable[str], at: Where) -> Iterator[Diagnos
                 earlier = first.setdefault(quantity.name, place)
                 exchanged = quantity.name.rpartition(".")[0] in unprinted
                 if exchanged and earlier is not place and earlier.path[:-2] != place.path[:-2]:
-                    yield _differs(place, f"`{quantity.name}` stands in two rows").also(earlier, "the first")
+                    yield _differs(place, f"`{quantity.name}` is in two rows").also(earlier, "the first")
 
 
 def _throws(table: AidTable, at: Where) -> Iterator[Diagnostic]:
@@ -377,12 +381,12 @@ def _throws(table: AidTable, at: Where) -> Iterator[Diagnostic]:
             return
         for face in _faces(match):
             if face in found:
-                yield _differs(at / "rows" / n / "cells" / 0, f"a throw of {face} stands in two rows")
+                yield _differs(at / "rows" / n / "cells" / 0, f"a roll of {face} is in two rows")
             found.setdefault(face, n)
     lacking = sorted(set(range(min(found, default=1), max(found, default=0))) - found.keys())
     if lacking and len(set(found)) == len(found):
         last = max(n for face, n in found.items() if face < lacking[0])
-        yield _differs(at / "rows" / last / "cells" / 0, f"no row has a throw of {lacking[0]}")
+        yield _differs(at / "rows" / last / "cells" / 0, f"no row has a roll of {lacking[0]}")
 
 
 def _faces(match: re.Match[str]) -> list[int]:

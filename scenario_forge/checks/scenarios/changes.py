@@ -55,9 +55,9 @@ _LOOKED_AT = (
 )
 """Checks that a changed game must pass as the game does without. Those of what is printed do not matter here."""
 _IDLE: Final = {
-    "game": "says what the game is",
-    "options": "says what an option is",
-    "errata": "corrects the print",
+    "game": "describes the game",
+    "options": "defines options",
+    "errata": "corrects the printed game",
     "playtest": "is about many games",
     "rulebook": "is read by people",
     "examples": "is read by people",
@@ -95,7 +95,7 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
         try:
             file, path, node = locate(roots, setting.at)
         except AddressError as error:
-            yield REF001.at(at / "at", text=setting.at, wanted="value of the game").note(str(error))
+            yield REF001.at(at / "at", text=setting.at, wanted="value").note(str(error))
             continue
         why = _out_of_reach(game, scenario, file, path)
         if why:
@@ -122,7 +122,7 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
     if kind == "scenarios" and file != scenario.where.file.name:
         return "is a value of another scenario"
     if kind == "scenarios" and path[:1] != ("victory",):
-        return "stands in the scenario's own file: write it there"
+        return "is in the scenario's own file: write it there"
     return f"{_IDLE[kind]}; play does not depend on it" if kind in _IDLE else ""
 
 

@@ -41,7 +41,7 @@ SCN035 = CODES.error(
 SCN036 = CODES.warning(
     "SCN036",
     "option-breaks-order-of-table",
-    "in the game the values of this table {way} from one die roll to the next; {key} breaks that",
+    "the values of this table {way} from one die roll to the next, but those of {key} do not",
 )
 
 
@@ -73,7 +73,7 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
                 yield from _unknown(game, setting, at / "changes" / index / "at")
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
-                yield REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value of the game")
+                yield REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value")
 
 
 def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:

@@ -39,11 +39,7 @@ SCN015 = CODES.error(
 )
 SCN016 = CODES.warning("SCN016", "beyond-the-front", "{who} in {hex} is on the {side} side of the front")
 SCN038 = CODES.error("SCN038", "boards-do-not-fit", "this board cannot be joined here: {why}")
-SCN039 = CODES.error(
-    "SCN039",
-    "set-up-off-the-boards",
-    "{who} starts on sheet {sheet}, which {scenario} is not played on",
-)
+SCN039 = CODES.error("SCN039", "set-up-off-the-boards", "{who} starts on sheet {sheet}, which {scenario} does not use")
 SCN040 = CODES.error("SCN040", "mark-that-cannot-be", "{subject} cannot be {title}: {why}")
 SCN041 = CODES.error("SCN041", "marker-that-cannot-be", "{marker} {why}")
 
@@ -73,7 +69,7 @@ def marks_of_units(game: Game) -> Iterator[Diagnostic]:
                     why = _wrong(game, force, unit, entry, mark, number)
                     first = named.setdefault((entry.column.id, name, number), unit)
                     if not why and mark and mark.names_unit and first is not unit:
-                        why = f"{first.cited} is that already"
+                        why = f"{first.cited} already is"
                     if why:
                         yield _marked(unit.cited, entry, name, mark, why)
 
@@ -81,7 +77,7 @@ def marks_of_units(game: Game) -> Iterator[Diagnostic]:
 def _wrong(game: Game, force: Force, unit: Unit, entry: Entry, mark: Mark | None, number: int) -> str:
     """Why a unit cannot have a mark; empty where it can, and where its type is not known."""
     if mark is None:
-        return "these rules know no such mark"
+        return "the rules have no such mark"
     counter = unit.counter.counter if unit.counter else None
     if counter is not None and counter.type not in mark.types:
         return f"its type, {counter.type}, never is"
@@ -90,9 +86,9 @@ def _wrong(game: Game, force: Force, unit: Unit, entry: Entry, mark: Mark | None
         return f"{said} never is"
     if mark.names_unit:
         known = [each.no for each in force.units if each is not unit]
-        return "" if number in known else f"{force.name} {number} is no other unit of its side"
+        return "" if number in known else f"{force.name} {number} is not another unit of its side"
     if not 1 <= number <= mark.most:
-        return f"1 to {mark.most} is right, not {number}" if mark.most > 1 else f"{number} is not right"
+        return f"1 to {mark.most} is allowed, not {number}" if mark.most > 1 else f"{number} is not allowed"
     return _not_chosen(game, entry, mark)
 
 
@@ -132,7 +128,7 @@ def markers_of_starts(game: Game) -> Iterator[Diagnostic]:
 def _misplaced(rules: StartRules, kind: str, marker: MarkerEntry) -> str:
     token, location = marker.entry.token, marker.entry.location
     if kind not in rules.markers:
-        return f"is no marker of a start: those are {', '.join(rules.markers)}"
+        return f"cannot be placed at a start; these can: {', '.join(rules.markers)}"
     if kind in rules.hexes_only and location is not None and location.box is not None:
         return f"lies on the map, not in {token.place}"
     if kind in rules.numbered and not token.strength:
@@ -155,7 +151,7 @@ def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
             others = there.setdefault(hex_, [])
             why = _barred(rule, grid, hex_)
             if len(others) >= rule.per_hex:
-                why = f"{grid.name(hex_)} has {others[0]}'s already"
+                why = f"{grid.name(hex_)} already has {others[0]}'s"
             if why:
                 yield SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
                     rule.rule or None
@@ -211,10 +207,10 @@ def parts_nothing(game: Game) -> Iterator[Diagnostic]:
     for front in _read(game):
         loose = loose_ends(front.map.grid, front.map.land, front.line)
         for sides in _open(front).values():
-            how = "parts nothing: the land on both sides of the line meets where it ends"
+            how = "separates nothing: the land on both sides meets at the end of the line"
             finding = SCN014.at(front.line[sides[0]], side=_name(front, sides[0]), how=how)
             for end in (end for end in loose if end in sides):
-                finding = finding.also(front.line[end], "the line ends in the open")
+                finding = finding.also(front.line[end], "the line ends in open country")
             yield finding
         yield from _same_on_both_sides(front)
 
@@ -237,9 +233,9 @@ def _open(front: Front) -> dict[int, list[Side]]:
 def _why_idle(front: Front, side: Side) -> str:
     one, other = across(front.map.grid, side)
     if side in front.line:
-        return "stands in the front already"
+        return "is already part of the front"
     if other < 0:
-        return "is the rim of the map"
+        return "is the map edge"
     return "is at sea" if not (front.map.land[one] or front.map.land[other]) else "is the coast"
 
 
@@ -253,7 +249,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
         pair = frozenset((one.hexes[0], other.hexes[0]))
         if pair not in seen:
             seen.add(pair)
-            how = f"parts {_owner(front, one.side)} land from {_owner(front, other.side)} land"
+            how = f"lies between {_owner(front, one.side)} land and {_owner(front, other.side)} land"
             yield SCN014.at(where, side=_name(front, side), how=how)
 
 
@@ -273,8 +269,8 @@ def _why_nobodys(front: Front, land: Land) -> str:
     if len(land.count) > 1:
         most = max(land.count.values())
         sides = " and ".join(_owner(front, side) for side, count in land.count.items() if count == most)
-        return f"as many units and markers of {sides} are in it"
-    return "no unit or marker is in it"
+        return f"it has equally many units and markers of {sides}"
+    return "it has no unit or marker"
 
 
 def beyond_the_front(game: Game) -> Iterator[Diagnostic]:

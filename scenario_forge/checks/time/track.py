@@ -53,7 +53,7 @@ TIM021 = CODES.error("TIM021", "cell-of-another-kind", "`{text}` under {column} 
 TIM022 = CODES.warning(
     "TIM022",
     "column-read-by-nobody",
-    "no rule of this game's system reads the column {column} of the track",
+    "the rule system does not use the column {column} of the track",
 )
 TIM023 = CODES.error("TIM023", "column-without-cells", "no box of the track has a cell for {column}")
 
@@ -108,7 +108,7 @@ def _misread(dated: list[Box], missing: list[int]) -> dict[int, int]:
 def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
     text = track.calendar.text(turn)
     finding = TIM004.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
-    return finding.note(f"{text} has no box, and belongs here").suggest(f"did you mean {text}?")
+    return finding.note(f"{text} has no box, and would belong here").suggest(f"did you mean {text}?")
 
 
 def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
@@ -250,7 +250,7 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
     """One column against the date it names."""
     for key, named in (("start", column.start), ("after", column.after)):
         if named is not None and named not in track.starts:
-            finding = TIM012.at(at / key, what=f"`{named}` is no start date")
+            finding = TIM012.at(at / key, what=f"`{named}` is not a start date")
             yield finding.suggest(did_you_mean(named, track.starts))
     if any(named is not None and named not in track.starts for named in (column.start, column.after)):
         return

@@ -38,13 +38,13 @@ VIC010 = CODES.error("VIC010", "objective-given-twice", "{what}")
 VIC016 = CODES.error(
     "VIC016",
     "level-out-of-reach",
-    "nobody can reach `{level}` ({range}): what is measured is {limit}",
+    "no game can reach `{level}` ({range}): the points measured are {limit}",
 )
 VIC017 = CODES.error("VIC017", "levels-do-not-tile", "{what}")
 VIC018 = CODES.error(
     "VIC018",
     "ledger-row-names-nothing",
-    "row `{row}` of the ledger has {count} keys that say what is scored; expected one",
+    "row `{row}` of the ledger has {count} keys that say what is scored; exactly one is needed",
 )
 VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 

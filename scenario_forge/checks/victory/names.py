@@ -51,15 +51,11 @@ CODES = Codes(__file__)
 PLT001 = CODES.error(
     "PLT001",
     "band-too-narrow",
-    "the band from {low} to {high} is too narrow for an indifference of {indifference} at each edge",
+    "the band from {low} to {high} is too narrow for an indifference of {indifference} at each bound",
 )
 PLT002 = CODES.error("PLT002", "expectation-doubled", "{what} is listed twice")
-PLT003 = CODES.error(
-    "PLT003",
-    "ever-inside-a-claim",
-    "what was ever true is said by the claim, not inside its predicate",
-)
-PLT004 = CODES.warning("PLT004", "happening-out-of-time", "no scenario is under way at the end of {turn}")
+PLT003 = CODES.error("PLT003", "ever-inside-a-claim", "`ever` belongs beside `when`, not inside the condition")
+PLT004 = CODES.warning("PLT004", "happening-out-of-time", "no scenario is in play at the end of {turn}")
 VIC001 = CODES.error("VIC001", "condition-not-one-thing", "{what} has {count} keys; expected {meant}")
 VIC002 = CODES.error("VIC002", "unit-not-of-that-kind", "{unit} is {found}, but the condition asks for {wanted}")
 VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")

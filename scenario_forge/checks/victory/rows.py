@@ -31,12 +31,12 @@ CODES = Codes(__file__)
 SCN034 = CODES.warning(
     "SCN034",
     "nothing-scored-at-the-stop",
-    "no row of the victory table is scored at the stop date {stop}: {instead} decides",
+    "no row of the victory table is scored at the stop date {stop}: {instead} decides the game",
 )
 VIC004 = CODES.error("VIC004", "stop-date-never-reached", "no scenario is scored at {stop}")
 VIC005 = CODES.error("VIC005", "unit-not-in-play-by-then", "{unit} is not in play by {stop}")
-VIC006 = CODES.error("VIC006", "objective-out-of-reach", "{place} ({hex}) cannot be reached by any unit of {side}")
-VIC007 = CODES.error("VIC007", "places-exclude-each-other", "no hex lies in all of these places")
+VIC006 = CODES.error("VIC006", "objective-out-of-reach", "no unit of {side} can reach {place} ({hex})")
+VIC007 = CODES.error("VIC007", "places-exclude-each-other", "no hex is in all of these places")
 VIC011 = CODES.error("VIC011", "text-and-condition-differ", "the text names {text}; the condition names {condition}")
 VIC012 = CODES.warning("VIC012", "group-of-one", "no other row of this side is in the group `{group}`")
 VIC013 = CODES.error(
@@ -92,7 +92,7 @@ def worded(game: Game) -> Iterator[Diagnostic]:
         # what is counted is units: "hold every town" is one condition
         if any(True for _ in selectors(row)) and bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
             each = "for each unit" if not _EACH.search(text) else "once"
-            said = "each" if _EACH.search(text) else "nothing of each"
+            said = "each" if _EACH.search(text) else "nothing about each"
             at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
             yield VIC014.at(at, said=said, text=text, meant=f"scores {each}")
 

@@ -162,7 +162,7 @@ def _of_alike(
             finding = finding.note("missing too: " + ", ".join(f"`{key}`" for key in others))
         if len(same) > len(shown):
             last = span_at(root, file, same[-1]["loc"])
-            finding = finding.also(last, f"the last of {len(same)} places where it is so")
+            finding = finding.also(last, f"the last of {len(same)} places with this finding")
         yield finding
 
 

@@ -8,17 +8,13 @@ DR001 = CODES.error(
     "movement-penalty-differs",
     "{unit} loses {printed} movement points here, {stated} by the rule",
 )
-DR002 = CODES.error(
-    "DR002",
-    "movement-penalty-missing",
-    "{unit} comes in under the march rule but carries no m{stated}",
-)
+DR002 = CODES.error("DR002", "movement-penalty-missing", "{unit} arrives under the march rule but has no m{stated}")
 DR003 = CODES.error(
     "DR003",
     "movement-penalty-out-of-place",
-    "{unit} carries m{printed}, but the march rule does not cover it",
+    "{unit} has m{printed}, but the march rule does not cover it",
 )
-DR004 = CODES.error("DR004", "unknown-name-in-rules", "`{text}` in rules.yaml is no {wanted} of this game")
+DR004 = CODES.error("DR004", "unknown-name-in-rules", "this game has no {wanted} `{text}`, named in rules.yaml")
 DR005 = CODES.error(
     "DR005",
     "option-without-numbers",
@@ -31,6 +27,6 @@ DR009 = CODES.error("DR009", "place-cannot-serve", "{place} cannot be {what}: {p
 DR010 = CODES.warning(
     "DR010",
     "control-against-positions",
-    "{place} is under the control of {side} at {start}, whose nearest unit is {own}; {other} is {far} hexes away",
+    "{side} controls {place} at {start}, but its nearest unit is {own}; {other} is {far} hexes away",
 )
 DR011 = CODES.error("DR011", "throw-beyond-table", "a throw can come to {throw}, for which {table} has no result")

@@ -79,7 +79,7 @@ def test_a_figure_whose_names_exist_has_no_findings():
 def test_a_name_in_a_figure_that_names_nothing_is_found(old, new, wanted):
     assert DIAGRAMS.count(old) == 1
     found = [f for f in check(with_figures(DIAGRAMS.replace(old, new))) if f.span.file == "diagrams.yaml"]
-    assert [finding.code.id for finding in found if f"is no {wanted} of" in finding.message] == ["REF001"]
+    assert [finding.code.id for finding in found if f"this game has no {wanted} `" in finding.message] == ["REF001"]
 
 
 def test_the_sum_is_that_of_the_counters_and_the_result_that_of_the_chart():
