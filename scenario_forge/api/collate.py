@@ -296,7 +296,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None
     if land is not None:
         rows = [(row.at, row.letters, row.first) for row in land.rows]
         runs = [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains]
-        painted = reports.collate.Land(land.map, rows, runs)
+        painted = reports.collate.Land(brief, land.map, rows, runs)
     roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
     names = names_asked(roots)
     rows_of = [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts]

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.svg import mm, xy
-from scenario_forge.reports.html import attribute, page
+from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.map.kinds import ground_colours
+from scenario_forge.printing.map.plain import sides_between
+from scenario_forge.printing.svg import Canvas, mm
+from scenario_forge.reports.board import Shrinker
+from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.printing.svg import XY
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.words import Words
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data
@@ -33,8 +37,6 @@ Run = tuple[str, str, str, "Sequence[str]", "Sequence[str] | None"]
 
 SIZE = 10.0
 """Breadth of a hex in the drawing; the page scales it."""
-_DRY = ("#f4ecd6", "#eed997", "#d9bf94", "#c9c2b4", "#bcd3ae", "#a8b992", "#d3b7a6", "#c2b8d0")
-_WET = ("#cfe3ea", "#b5d3de", "#dbe9ee")
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Answered:
 class Land:
     """What is asked of the ground: the map, its rows of terrain, its hexsides and roads."""
 
+    brief: Brief
     map: HexMap
     rows: Sequence[Row]
     runs: Sequence[Run]
@@ -149,10 +152,11 @@ def _value(value: Value, answered: Answered) -> dict[str, Any]:
 
 def _ground(land: Land, answers: Mapping[str, Data]) -> dict[str, Any]:
     linked = land.map
-    terrain = linked.document.terrain
+    terrain, colours = linked.document.terrain, ground_colours(land.brief.palette, linked)
     asked: dict[str, Any] = {
         "letters": [kind.letter for kind in terrain],
         "ids": list(linked.grid.ids),
+        "edges": sides_between(linked),
         "rows": [
             {"at": at, "letters": row, "first": first, "saved": _text(answers.get(at))} for at, row, first in land.rows
         ],
@@ -172,12 +176,9 @@ def _ground(land: Land, answers: Mapping[str, Data]) -> dict[str, Any]:
         for number, (_at, name, kind, steps, sides) in enumerate(land.runs)
     ]
     return {
-        "terrain": [
-            {"letter": kind.letter, "name": kind.name, "colour": colour}
-            for kind, colour in zip(terrain, _colours(linked), strict=True)
-        ],
+        "terrain": [{"letter": kind.letter, "name": kind.name, "colour": colours[kind.id]} for kind in terrain],
         "tools": [each for each in chains if each["painted"]],
-        "map": Markup(_drawing(linked)),  # noqa: S704 - drawn here, and escaped there
+        "map": Markup(_drawing(land)),  # noqa: S704 - drawn here, and escaped there
         "chains": chains,
         "asked": asked,
     }
@@ -191,58 +192,14 @@ def _list(value: Data) -> list[str] | None:
     return [str(each) for each in value] if isinstance(value, list) else None
 
 
-def _colours(linked: HexMap) -> Iterator[str]:
-    dry = wet = 0
-    for kind in linked.document.terrain:
-        if kind.land:
-            yield _DRY[dry % len(_DRY)]
-            dry += 1
-        else:
-            yield _WET[wet % len(_WET)]
-            wet += 1
-
-
-def _drawing(linked: HexMap) -> str:
+def _drawing(land: Land) -> str:
     """Hexes and hexsides to click, and what helps to find one's way: roads, names, ids."""
-    points = [corners(linked.grid, hex_, SIZE) for hex_ in range(len(linked.grid))]
-    numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
-    shapes = "".join(
-        f'<polygon class="hex t-{numbers.get(linked.terrain[hex_] or "", 0)}" data-hex="{hex_}" '
-        f'points="{" ".join(map(xy, around))}"/>'
-        for hex_, around in enumerate(points)
-    )
-    right, low = max(x for around in points for x, _y in around), max(y for around in points for _x, y in around)
+    frame, shrinker = whole(land.map, SIZE), Shrinker()
+    _left, _top, right, low = frame.box
+    canvas = Canvas(right, low)
+    draw_hex_map(canvas, land.brief, frame, detail="form")
+    drawn = shrinker.shrink(canvas.body(), 2)
     return (
         f'<svg id="ground" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {mm(right)} {mm(low)}" '
-        f'style="width:{round(right / SIZE * 34)}px">{shapes}{_signs(linked)}'
-        f'<g class="sides">{"".join(_edges(linked, points))}</g></svg>'
+        f'style="width:{round(right / SIZE * 34)}px"><style>{shrinker.styles}</style>{drawn}</svg>'
     )
-
-
-def _signs(linked: HexMap) -> str:
-    middles = [centre(linked.grid, hex_, SIZE) for hex_ in range(len(linked.grid))]
-    ids = "".join(
-        f'<text x="{mm(x)}" y="{mm(y - SIZE * 0.27)}">{attribute(linked.name(hex_))}</text>'
-        for hex_, (x, y) in enumerate(middles)
-    )
-    ways = [" ".join(xy(middles[hex_]) for hex_ in line.hexes if hex_ is not None) for line in linked.lines]
-    roads = "".join(f'<polyline class="road" points="{way}"/>' for way in ways)
-    names = "".join(
-        f'<text class="place" x="{mm(middles[hex_][0])}" y="{mm(middles[hex_][1] + SIZE * 0.4)}">'
-        f"{attribute(place.name)}</text>"
-        for name, (place, hex_, _where) in linked.places.items()
-        if hex_ is not None and name == place.name
-    )
-    return f'<g class="roads">{roads}</g><g class="ids">{ids}{names}</g>'
-
-
-def _edges(linked: HexMap, points: Sequence[Sequence[XY]]) -> Iterator[str]:
-    """Every side between two hexes of which one at least is land, called as the form calls it."""
-    for hex_, around in enumerate(points):
-        for direction, other in enumerate(linked.grid.neighbours[hex_]):
-            if other <= hex_ or not (linked.land[hex_] or linked.land[other]):
-                continue
-            name = attribute(f"{linked.name(hex_)}/{linked.name(other)}")
-            (x1, y1), (x2, y2) = around[direction - 1], around[direction]
-            ends = f'x1="{mm(x1)}" y1="{mm(y1)}" x2="{mm(x2)}" y2="{mm(y2)}"'
-            yield f'<line class="side" data-side="{name}" data-of="{hex_} {other}" {ends}/>'

@@ -10,8 +10,8 @@ one path, which prints faster.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
-from itertools import groupby, pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.hexes import centre, millimetres
@@ -23,14 +23,19 @@ from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.plain import (
     Plain,
     coast_path,
+    corner,
+    draw_cells,
     draw_coast,
     draw_dry,
     draw_figures,
     draw_frontiers,
+    draw_lettering,
     draw_names,
+    draw_sides,
     draw_water,
     draw_ways,
     front_path,
+    hexagon,
     land_path,
     outline,
 )
@@ -48,13 +53,14 @@ if TYPE_CHECKING:
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import Canvas
 
-Detail = Literal["poster", "picture", "card", "thumbnail", "page"]
+Detail = Literal["poster", "picture", "card", "thumbnail", "page", "form"]
 """poster: the printed map; picture: the same landscape without figures and symbols; card: few pale lines, for marked
-hexes; thumbnail: the whole map a hand wide; page: plain grounds with classes, for the style sheet of a page."""
+hexes; thumbnail: the whole map a hand wide; page: plain grounds with classes, for the style sheet of a page;
+form: hexes and hexsides as elements to click."""
 Layer = Literal[
     "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
     "symbols", "numbers", "coast", "tints", "sands", "frontiers", "casings", "marks", "fronts", "figures", "names",
-    "frame",
+    "frame", "sides",
 ]  # fmt: skip
 GRID = 0.2
 """Width of the grid in millimetres."""
@@ -194,8 +200,8 @@ def _grid(drawing: Drawing) -> None:
 def _land_grid(drawing: Drawing) -> None:
     """The grid of a picture: on land alone, and pale."""
     frame, land = drawing.frame, drawing.frame.linked.land
-    shape = _hexagon(frame)
-    d = "".join(_at(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
+    shape = hexagon(frame)
+    d = "".join(corner(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
     drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, stroke_opacity="0.6", cls="grid")
 
 
@@ -238,27 +244,16 @@ def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
     listed = {h for h in shown_hexes(frame) if under_water[h] == sea}
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
-    shape, width = _hexagon(frame), f"{GRID * grown(frame.size):.2f}"
+    shape, width = hexagon(frame), f"{GRID * grown(frame.size):.2f}"
     with canvas.group(
         name=role, cls=f"grid {role}", stroke=brief.palette[role], stroke_width=width, stroke_linejoin="round",
         pointer_events="all",
     ):  # fmt: skip
         rest = sorted(other | (listed - own))
-        canvas.path("".join(_at(frame, hex_) + shape for hex_ in rest), cls="others")
+        canvas.path("".join(corner(frame, hex_) + shape for hex_ in rest), cls="others")
         for hex_ in sorted(listed & own):
             look = looks[linked.terrain[hex_]]
-            canvas.path(f"{_at(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
-
-
-def _at(frame: Frame, hex_: int) -> str:
-    x, y = frame.corners(hex_)[0]
-    return f"M{x:.2f} {y:.2f}"
-
-
-def _hexagon(frame: Frame) -> str:
-    """A hex from its first corner on."""
-    around = frame.corners(0)
-    return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"
+            canvas.path(f"{corner(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
 
 
 def _rim(canvas: Canvas, brief: Brief, frame: Frame) -> None:
@@ -333,6 +328,11 @@ def _fair(palette: Palette, size: float) -> Plain:
     )  # fmt: skip
 
 
+def _thin(palette: Palette, size: float) -> Plain:
+    """The same with thinner roads, so that what is below them is seen."""
+    return replace(_fair(palette, size), road_widths=(0.05 * size,) * 10)
+
+
 SHALLOWS = ((5.4, 0.12), (3.6, 0.26), (1.92, 0.42))
 """Bands of shallow water on a thumbnail: width in millimetres, part of white in the sea's colour."""
 SANDS = (34.8, 20.4, 9.6)
@@ -398,6 +398,19 @@ def _names(drawing: Drawing) -> None:
     draw_names(drawing.canvas, drawing.brief.palette, drawing.frame, drawing.plain, marked, drawing.named)
 
 
+def _ways_group(drawing: Drawing) -> None:
+    with drawing.canvas.group(cls="roads"):
+        draw_ways(drawing.canvas, drawing.plain, drawing.frame)
+
+
+def _lettering(drawing: Drawing) -> None:
+    draw_lettering(drawing.canvas, drawing.brief.palette, drawing.frame)
+
+
+def _sides(drawing: Drawing) -> None:
+    draw_sides(drawing.canvas, drawing.frame)
+
+
 def _edge(drawing: Drawing) -> None:
     drawing.canvas.rect(drawing.frame.box, stroke=drawing.brief.palette["coast"], width=0.3, cls="frame")
 
@@ -405,7 +418,12 @@ def _edge(drawing: Drawing) -> None:
 # -- the layers of each level of detail ------------------------------------------------------------
 
 
-PLAIN: Mapping[Detail, Callable[[Palette, float], Plain]] = {"card": _pale, "thumbnail": _deep, "page": _fair}
+PLAIN: Mapping[Detail, Callable[[Palette, float], Plain]] = {
+    "card": _pale,
+    "thumbnail": _deep,
+    "page": _fair,
+    "form": _thin,
+}
 """The levels of detail without textures, and how they look."""
 Painter: TypeAlias = "Callable[[Drawing], None]"
 LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]] = {
@@ -443,5 +461,6 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
         {"land": _plain(draw_dry), "tints": _tints, "coast": _plain(draw_coast), "roads": _plain(draw_ways)},
         {"fronts": _fronts, "names": _names},
     ),
+    "form": ({"grid": _plain(draw_cells), "roads": _ways_group}, {"numbers": _lettering, "sides": _sides}),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

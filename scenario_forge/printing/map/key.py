@@ -13,7 +13,7 @@ from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map import time_track
 from scenario_forge.printing.map.coast import grown
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks
-from scenario_forge.printing.map.kinds import line_look, place_look, place_looks, side_look, terrain_look
+from scenario_forge.printing.map.kinds import ground_role, line_look, place_look, place_looks, side_look, terrain_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line
 from scenario_forge.printing.map.symbols import (
@@ -193,9 +193,8 @@ def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str
     look, palette = terrain_look(linked, terrain_id), brief.palette
     around, at, size = _hex_in(linked, box)
     d = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in around) + "Z"
-    ground = "sea" if look == "sea" else "land" if look == "plain" else f"land-{look}"
     with canvas.group(cls=f"sample terrain {look}"):
-        canvas.path(d, fill=palette[ground])
+        canvas.path(d, fill=palette[ground_role(look)])
         if name := pattern(canvas, brief, linked.grid, look, 0, size, middle=True):
             canvas.use(name, at)
         if look == "depression":

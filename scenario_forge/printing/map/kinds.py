@@ -1,4 +1,4 @@
-"""Which drawing each kind of terrain, hexside, line and place gets: what its map says, else a sensible one.
+"""Which drawing and ground each kind of terrain, hexside, line and place gets: as its map says, else a sensible one.
 
 Called by the ground and by the map key.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import LineDrawing, PlaceDrawing, SideDrawing, Texture
+from scenario_forge.printing.colour import mix
 
 if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Place
+    from scenario_forge.printing.palette import Palette
     from scenario_forge.project.hexmap import HexMap
 
 _TEXTURES = frozenset(get_args(Texture))
@@ -36,6 +38,22 @@ def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
     return next(
         (texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), _GROUND.get(kind.id, "plain")
     )
+
+
+def ground_role(look: Texture) -> str:
+    """The palette's role for the ground of a texture."""
+    return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
+
+
+def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
+    """The ground of each terrain of a map; of several that look alike each is darker than the one before."""
+    found: dict[str, str] = {}
+    looks: list[Texture] = []
+    for kind in linked.document.terrain:
+        look = terrain_look(linked, kind.id)
+        found[kind.id] = palette.ink(mix(palette[ground_role(look)], palette["relief"], 0.13 * looks.count(look)))
+        looks.append(look)
+    return found
 
 
 def side_look(linked: HexMap, kind_id: str) -> SideDrawing:

@@ -250,3 +250,64 @@ def draw_figures(canvas: Canvas, palette: Palette, frame: Frame, figures: Mappin
         x, y = frame.centre(hex_)
         at = (x, y + CAP_HEIGHT * size / 2)
         canvas.text(at, str(figure), size, face="sans-semibold", fill=palette["page"], anchor="middle", role="count")
+
+
+# -- a form to fill in: hexes and hexsides to click ------------------------------------------------
+
+
+def draw_cells(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+    """Each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
+    linked = frame.linked
+    numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
+    shape = hexagon(frame)
+    with canvas.group(cls="hexes", stroke=plain.coast, stroke_width="0.12"):
+        for hex_ in frame.hexes:
+            cls = f"hex t-{numbers.get(linked.terrain[hex_] or '', 0)}"
+            canvas.path(corner(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
+
+
+def draw_lettering(canvas: Canvas, palette: Palette, frame: Frame) -> None:
+    """The number of each hex, and the name of each place."""
+    linked, size = frame.linked, frame.size
+    with canvas.group(cls="ids"):
+        for hex_ in frame.hexes:
+            x, y = frame.centre(hex_)
+            at = (x, y - size * 0.27)
+            canvas.text(at, linked.name(hex_), size * 0.22, fill=palette["quiet"], anchor="middle", cls="n")
+        for name, (place, at_hex, _where) in linked.places.items():
+            if at_hex is not None and name == place.name:
+                x, y = frame.centre(at_hex)
+                at, fill = (x, y + size * 0.4), palette["name"]
+                canvas.text(at, name, size * 0.26, face="serif-italic", fill=fill, anchor="middle", cls="place")
+
+
+def sides_between(linked: HexMap) -> list[tuple[int, int]]:
+    """The two hexes of each side of which one at least is land, in ascending order."""
+    return [
+        (hex_, other)
+        for hex_ in range(len(linked.grid))
+        for other in linked.grid.neighbours[hex_]
+        if other > hex_ and (linked.land[hex_] or linked.land[other])
+    ]
+
+
+def draw_sides(canvas: Canvas, frame: Frame) -> None:
+    """Each of these sides as an element, in their order."""
+    grid = frame.linked.grid
+    with canvas.group(cls="sides"):
+        for hex_, other in sides_between(frame.linked):
+            direction, around = grid.neighbours[hex_].index(other), frame.corners(hex_)
+            d = f"M{xy(around[direction - 1])}L{xy(around[direction])}"
+            canvas.path(d, name=f"side-{grid.ids[hex_]}/{grid.ids[other]}", cls="side")
+
+
+def corner(frame: Frame, hex_: int) -> str:
+    """The first corner of a hex, where its path begins."""
+    x, y = frame.corners(hex_)[0]
+    return f"M{x:.2f} {y:.2f}"
+
+
+def hexagon(frame: Frame) -> str:
+    """A hex from its first corner on."""
+    around = frame.corners(0)
+    return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"

@@ -15,7 +15,7 @@ from scenario_forge.printing.map.frame import Frame, sheet, whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
-from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.kinds import ground_role, terrain_look
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,
@@ -312,7 +312,7 @@ def _ground_role(plan: MapPlan, letter: Letter) -> str:
     left, top, right, bottom = letter.box
     hex_ = plan.frame.hex_at(((left + right) / 2, (top + bottom) / 2))
     look = terrain_look(linked, linked.terrain[hex_]) if hex_ >= 0 else "plain"
-    return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
+    return ground_role(look)
 
 
 def _draw_edges(canvas: Canvas, plan: MapPlan) -> None:

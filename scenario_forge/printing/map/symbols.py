@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.coast import grown, wet
-from scenario_forge.printing.map.kinds import place_looks, terrain_look
+from scenario_forge.printing.map.kinds import ground_role, place_looks, terrain_look
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
@@ -415,7 +415,7 @@ def number_box(frame: Frame, hex_: int) -> Box:
 def draw_numbers(canvas: Canvas, brief: Brief, frame: Frame, crowded: set[int]) -> None:
     """A number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
     linked, palette, sea, type_ = frame.linked, brief.palette, wet(frame.linked), type_size(frame.size)
-    grounds = {terrain: _under(frame, brief, terrain) for terrain in {*linked.terrain}}
+    grounds = {terrain: palette[ground_role(terrain_look(linked, terrain))] for terrain in {*linked.terrain}}
     ids = linked.grid.ids
     with canvas.group(name="numbers", cls="numbers"):
         for hex_ in frame.hexes:
@@ -425,8 +425,3 @@ def draw_numbers(canvas: Canvas, brief: Brief, frame: Frame, crowded: set[int]) 
                 base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
                 halo=ground if hex_ in crowded else None, halo_width=0.7, name=f"number-{ids[hex_]}", cls="n",
             )  # fmt: skip
-
-
-def _under(frame: Frame, brief: Brief, terrain: str | None) -> str:
-    look = terrain_look(frame.linked, terrain)
-    return brief.palette["sea" if look == "sea" else "land" if look == "plain" else f"land-{look}"]

@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.coast import grown, near, outlines, scaled, wet
-from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.kinds import ground_role, terrain_look
 from scenario_forge.printing.map.lattice import AREA, chance, curve, lattice_of
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
     with canvas.group(name="terrain", cls="terrain"):
         for look, rings in areas(frame.linked).items():
             d = "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings if near(frame, ring))
-            canvas.path(d, fill=brief.palette[f"land-{look}"], cls=f"ground {look}", fill_rule="evenodd")
+            canvas.path(d, fill=brief.palette[ground_role(look)], cls=f"ground {look}", fill_rule="evenodd")
 
 
 def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[int], busy: set[int]) -> None:

@@ -10,8 +10,12 @@ ground.chains.forEach((chain, n) => {
   chain.field = document.getElementById('hexes-' + n);
 });
 const tool = () => document.querySelector('[name=tool]:checked');
-const hexes = new Map(all('#ground [data-hex]').map(shape => [Number(shape.dataset.hex), shape]));
-const sides = new Map(all('#ground [data-side]').map(shape => [shape.dataset.side, shape]));
+// Hexes stand in the drawing by their numbers, hexsides in the order of ground.edges.
+const hexes = new Map(all('#ground .hex').map((shape, n) => [n, shape]));
+const numbers = new Map([...hexes].map(([n, shape]) => [shape, n]));
+const edges = all('#ground .side').map((shape, n) => [shape, ground.edges[n]]);
+const edgeOf = new Map(edges.map(([shape, ends]) => [shape, {ends, name: ends.map(n => ground.ids[n]).join('/')}]));
+const sides = new Map(edges.map(([shape]) => [edgeOf.get(shape).name, shape]));
 
 function paint() {
   for (const row of ground.rows) row.now.forEach((letter, i) => {
@@ -29,11 +33,11 @@ function paint() {
 }
 // A new hexside is written with the hex first that was clicked on: the higher one, where that matters.
 function ordered(event) {
-  const side = event.target.dataset.side, matrix = document.getElementById('ground').getScreenCTM();
+  const {ends, name: side} = edgeOf.get(event.target), matrix = document.getElementById('ground').getScreenCTM();
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  const far = event.target.dataset.of.split(' ').map(number => {
-    const box = hexes.get(Number(number)).getBBox();
-    return [Math.hypot(box.x + box.width / 2 - at.x, box.y + box.height / 2 - at.y), Number(number)];
+  const far = ends.map(number => {
+    const box = hexes.get(number).getBBox();
+    return [Math.hypot(box.x + box.width / 2 - at.x, box.y + box.height / 2 - at.y), number];
   }).sort((a, b) => a[0] - b[0]);
   const [one, other] = side.split('/');
   return ground.ids[far[0][1]] === one ? side : other + '/' + one;
@@ -48,9 +52,9 @@ function named(chain, text) {
 function click(event) {
   const chosen = tool();
   if (!chosen) return;
-  const hex = event.target.dataset.hex, side = event.target.dataset.side;
+  const hex = numbers.get(event.target), side = edgeOf.get(event.target)?.name;
   if (chosen.dataset.letter && hex !== undefined) {
-    const found = rowOf.get(Number(hex));
+    const found = rowOf.get(hex);
     if (!found) return;
     const [row, i] = found;
     row.now[i] = row.now[i] === chosen.dataset.letter ? row.letters[i] : chosen.dataset.letter;

@@ -29,7 +29,7 @@ LINKED, BRIEF = hex_map(GAME), Brief(GAME)
 CODE = Path(__file__).parents[3] / "scenario_forge"
 USERS = {
     "printing/booklet/scene.py", "printing/box/cover.py", "printing/cards/minimap.py", "printing/map/plan.py",
-    "reports/moves_map.py", "reports/playtest_map.py",
+    "reports/collate.py", "reports/moves_map.py", "reports/tinted_map.py",
 }  # fmt: skip
 """Posters, tiles, replay, dossier and pictures of set-ups draw the art of a plan; pages of errata a playtest's map."""
 OUTLINES = {"chains", "corners", "lattice_corners", "millimetres", "side_ends"}
@@ -57,7 +57,7 @@ def test_all_that_show_a_map_draw_the_hex_map():
 
 def test_nothing_else_draws_hexes():
     for path, names in shows_maps().items():
-        if not path.startswith("printing/map/") and path != "reports/collate.py":
+        if not path.startswith("printing/map/"):
             for module, name in names:
                 assert not (module.startswith("scenario_forge.hexes") and name in OUTLINES), f"{path} uses {name}"
                 last = module.removeprefix("scenario_forge.printing.map.")
