@@ -24,7 +24,12 @@ FACES: Final = {"d6": 6, "d10": 10, "2d10": 100, "3d10": 1000}
 """How many results, all alike, the dice of a procedure have."""
 DIGITS: Final = 2
 """Decimals of a stated error."""
-_SAYS_CHANCE = re.compile(r"%|\bchances?\b|\brandom(?:ly)?\b|\bdraw\b", re.IGNORECASE)
+_SAYS_CHANCE = re.compile(
+    r"%|\bper ?cent\b|\bin a hundred\b|\bchances?\b|\bprobabilit(?:y|ies)\b|\blikelihood\b"
+    r"|\brandom(?:ly)?\b|\bdraw\b",
+    re.IGNORECASE,
+)
+"""Signs that a clause has something decided by chance, or a part of a hundred taken."""
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 _NUMBER = re.compile(r"\d*\.\d+|\d+")
 

@@ -1,11 +1,11 @@
-"""RUL004, 014, 026, 027, 032, 033, REF001: what player aids name, and procedures for percentages."""
+"""RUL002, 004, 014, 026, 027, 032, 033, REF001: what player aids name, and procedures for percentages."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.references import RUL004, book
+from scenario_forge.checks.rulebook.references import RUL004, book, given_twice
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import AidsDocument
@@ -19,12 +19,13 @@ from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.components import AidSection, Procedure, UnitRecord
+    from scenario_forge.documents.components import AidSection, Procedure, Record, UnitBox, UnitRecord
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 RUL014 = CODES.error("RUL014", "quantity-stated-nowhere", "no rule or table states `{quantity}`")
@@ -112,8 +113,22 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
             yield from _unit_record(game, document.unit_record, where / "unit_record", sides)
 
 
+def doubled(game: Game) -> Iterator[Diagnostic]:
+    """RUL002: sections, records, boxes of the unit record and procedures with one id."""
+    for document, where in game.documents("aids", AidsDocument):
+        boxes = document.unit_record.boxes if document.unit_record is not None else ()
+        listed: tuple[tuple[str, Path, Sequence[AidSection | Record | UnitBox | Procedure]], ...] = (
+            ("sections", ("sections",), document.sections),
+            ("records", ("records",), document.records),
+            ("boxes", ("unit_record", "boxes"), boxes),
+            ("procedures", ("procedures",), document.procedures),
+        )
+        for things, path, items in listed:
+            yield from given_twice(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
+
+
 def _unit_record(game: Game, record: UnitRecord, where: Where, sides: Collection[str] | None) -> Iterator[Diagnostic]:
-    """Values and sides that there are not; two boxes of one name."""
+    """Values and sides that there are not."""
     counters = game.one("counters", CountersDocument)
     values = [value.id for value in counters[0].values] if counters else None
     for n, name in enumerate(record.values if values is not None else ()):
@@ -242,6 +257,7 @@ def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diag
 
 
 CHECKS = (
+    doubled,
     unknown_quantities,
     unknown_rules,
     unknown_names,

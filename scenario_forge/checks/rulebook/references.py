@@ -206,10 +206,11 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
             for i, clause in enumerate(book.clauses)
             for j, ruling in enumerate(clause.rulings)
         ]
-        yield from _twice(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
-        yield from _twice(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
-        yield from _twice(where, "terms", [(t.term.casefold(), ("terms", i, "term")) for i, t in enumerate(book.terms)])
-        yield from _twice(where, "rulings", rulings)
+        yield from given_twice(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
+        yield from given_twice(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
+        terms = [(t.term.casefold(), ("terms", i, "term")) for i, t in enumerate(book.terms)]
+        yield from given_twice(where, "terms", terms)
+        yield from given_twice(where, "rulings", rulings)
 
 
 def order(game: Game) -> Iterator[Diagnostic]:
@@ -283,7 +284,8 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
             yield finding
 
 
-def _twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
+def given_twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
+    """RUL002: ids of a file that an earlier one has; each with its path."""
     first: dict[str, Path] = {}
     for name, path in found:
         earlier = first.setdefault(name, path)

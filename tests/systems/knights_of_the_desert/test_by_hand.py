@@ -8,7 +8,12 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.checks.rulebook.aids import percentages_without, unknown_names_of_procedures, wrong_errors
+from scenario_forge.checks.rulebook.aids import (
+    doubled,
+    percentages_without,
+    unknown_names_of_procedures,
+    wrong_errors,
+)
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices
@@ -70,6 +75,41 @@ def test_a_percentage_without_its_procedure_is_found(id_):
     named = only(printed(), id_).clauses
     found = messages(percentages_without(reworded(block[0], "")))
     assert any(f"clause {clause} " in message for message in found for clause in named)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("in 5 per cent of cases", True),
+        ("five times in a hundred", True),
+        ("with a probability of one half", True),
+        ("in all likelihood", True),
+        ("likely", False),
+    ],
+)
+def test_a_chance_in_other_words_needs_a_procedure_too(said, found):
+    before = "text: Depots move like any other unit of their type and pay the same."
+    rulebook = (FOLDER / "rulebook.yaml").read_text(encoding="utf-8")
+    assert rulebook.count(before) == 1
+    game = load_game(FOLDER, "all", {"rulebook.yaml": rulebook.replace(before, f"text: Depots are lost {said}.")})
+    assert any("clause III.2.G.2 " in message for message in messages(percentages_without(game))) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        (
+            "{id: supply, title: Supply, width: 4}",
+            "{id: strength, title: Supply, width: 4}",
+            "boxes have the id `strength`",
+        ),
+        ("  - id: after-battle\n", "  - id: enters\n", "procedures have the id `enters`"),
+    ],
+)
+def test_an_id_of_the_player_aids_is_given_once(before, after, message):
+    """Errata and provenance address a box or procedure by it."""
+    assert messages(doubled(printed())) == []
+    assert [each for each in messages(doubled(reworded(before, after))) if message in each]
 
 
 @pytest.mark.parametrize("errata", ["none", "all"])
