@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from scenario_forge.api import proof as proof
     from scenario_forge.api import report as report
     from scenario_forge.api import rules as rules
+    from scenario_forge.api import schemas as schemas
     from scenario_forge.api import trials as trials
     from scenario_forge.api import tune as tune
     from scenario_forge.api import tune_report as tune_report
     from scenario_forge.api import typical as typical
-    from scenario_forge.api import validate as validate
     from scenario_forge.api.build import Printed as Printed
     from scenario_forge.api.build import build_game as build_game
     from scenario_forge.api.calls import check as check

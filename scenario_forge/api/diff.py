@@ -8,10 +8,13 @@ import subprocess
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import reports
 from scenario_forge.api.files import migrate_game
+from scenario_forge.compare.change import ChangeData
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.project.reading.locate import find_game, never_applied, unknown_errata
 from scenario_forge.project.reading.workspace import load_game
@@ -42,6 +45,14 @@ class State:
     label: str
 
 
+class DiffFile(TypedDict):
+    """What two states differ in, what matters most to a player first."""
+
+    before: str
+    after: str
+    changes: list[ChangeData]
+
+
 @dataclass(frozen=True)
 class Compared:
     """What two states differ in, what matters most to a player first."""
@@ -50,7 +61,7 @@ class Compared:
     after: State
     changes: list[Change]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> DiffFile:
         """Plain data, for JSON."""
         return {
             "before": self.before.label,

@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
 from scenario_forge import printing
 from scenario_forge.checks.errata.lists import meet
 from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, every_erratum, family, trials
@@ -34,6 +36,61 @@ Place = tuple[str, "ValuePath"]
 """File and path of an erratum: an id may be given twice by mistake."""
 
 
+class FindingData(TypedDict):
+    """A finding, without what only `forge check` shows."""
+
+    code: str
+    severity: str
+    message: str
+    file: str
+    line: int
+    place: str | None
+
+
+class ErratumData(TypedDict):
+    """One corrected value."""
+
+    id: str
+    status: str
+    by: str
+    at: str
+    place: str
+    printed: Any
+    corrected: Any
+    outcome: str
+    line: int
+    file: str
+
+
+class TrialData(TypedDict):
+    """The values of one erratum, and what they do together and alone."""
+
+    id: str
+    values: list[ErratumData]
+    resolves: list[FindingData]
+    causes: list[FindingData]
+    causes_alone: list[FindingData]
+    scenarios: list[str]
+
+
+class ReprintData(TypedDict):
+    """A document that is to be printed again."""
+
+    component: str
+    title: str
+    file: str
+
+
+class ErrataCheckFile(TypedDict):
+    """The errata of a game, tried."""
+
+    game: str
+    edition: str | None
+    errata: list[TrialData]
+    findings: list[FindingData]
+    reprint: list[ReprintData] | None
+
+
 @dataclass(frozen=True)
 class CheckedErrata:
     """The errata of a game, tried."""
@@ -56,7 +113,7 @@ class CheckedErrata:
         """How many errata of each status."""
         return Counter(erratum.status for trial in self.trials for erratum, _where in trial.errata)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ErrataCheckFile:
         """Plain data, for JSON."""
         about = self.game.about
         return {
@@ -121,7 +178,7 @@ def _reprints(
     return printing.press.reprint.reprints(*briefs, tell=lambda title: tell(title, 0, 0) if tell else None)
 
 
-def _trial(game: Game, trial: ErrataTrial) -> dict[str, Any]:
+def _trial(game: Game, trial: ErrataTrial) -> TrialData:
     came = {(patch.where.file.name, patch.where.path): patch.problem or "applied" for patch in trial.patches}
     return {
         "id": trial.id,
@@ -133,7 +190,7 @@ def _trial(game: Game, trial: ErrataTrial) -> dict[str, Any]:
     }
 
 
-def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> dict[str, Any]:
+def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game) -> ErratumData:
     return {
         "id": erratum.id,
         "status": erratum.status,
@@ -148,7 +205,7 @@ def _erratum(erratum: Erratum, where: Where, came: dict[Place, str], game: Game)
     }
 
 
-def _finding(finding: Diagnostic) -> dict[str, Any]:
+def _finding(finding: Diagnostic) -> FindingData:
     span = finding.span
     return {
         "code": finding.code.id,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.project.knowledge.carried import carried_out, tests_of
 from scenario_forge.project.knowledge.clauses import all_clauses
@@ -69,10 +71,38 @@ def chosen(rows: Iterable[ClauseRow], wanted: str) -> list[ClauseRow]:
     ]
 
 
-def as_data(rows: Iterable[ClauseRow]) -> dict[str, Any]:
+class ClauseData(TypedDict):
+    """A clause of the rulebook, and what is behind it."""
+
+    id: str
+    printed: str
+    title: str
+    executable: bool
+    reason: str
+    code: list[str]
+    tests: list[str]
+    rulings: list[str]
+
+
+class RulesFile(TypedDict):
+    """Clauses in the order of the rulebook."""
+
+    clauses: list[ClauseData]
+
+
+def as_data(rows: Iterable[ClauseRow]) -> RulesFile:
     """Plain data, as `forge rules --format json` writes it."""
-    return {"clauses": [{**asdict(row), **_lists(row)} for row in rows]}
+    return {"clauses": [_clause(row) for row in rows]}
 
 
-def _lists(row: ClauseRow) -> dict[str, list[str]]:
-    return {name: list(getattr(row, name)) for name in ("code", "tests", "rulings")}
+def _clause(row: ClauseRow) -> ClauseData:
+    return {
+        "id": row.id,
+        "printed": row.printed,
+        "title": row.title,
+        "executable": row.executable,
+        "reason": row.reason,
+        "code": list(row.code),
+        "tests": list(row.tests),
+        "rulings": list(row.rulings),
+    }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.design.handicaps import changes_text, with_changes
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.json_files import JsonKind
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.project.scenarios import scenarios
@@ -137,6 +138,9 @@ class Tuned(Model):
     """What the scenario's `changes` would be with it."""
     notes: tuple[str, ...] = ()
     """What else is to be known."""
+
+
+TUNED = JsonKind("tune-report", "forge tune --format json", Tuned, frozenset({"kinds", "most_games", "wrongly_inside"}))
 
 
 # -- the answer of tuning as lines of a scenario's file --------------------------------------------

@@ -115,7 +115,7 @@ def schema(
         _validated(validate)
         return
 
-    old = api.files.outdated_schemas(output)
+    old = api.schemas.outdated_schemas(output)
     for name, text in old.items():
         if text is None:
             say(f"{output / name} is the schema of no document; remove it\n")
@@ -137,8 +137,8 @@ def _validated(paths: list[Path]) -> None:
     wrong = False
     for path in paths:
         try:
-            found = api.validate.validate(path)
-        except api.validate.NoSchema as problem:
+            found = api.schemas.validate(path)
+        except api.schemas.NoSchema as problem:
             give_up(str(problem), "begin it with `# yaml-language-server: $schema=…/map.schema.json`")
         except OSError as problem:
             give_up(f"{path} cannot be read: {problem.strerror or problem}")

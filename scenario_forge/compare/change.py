@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
 from scenario_forge.project.place import item_keys
 from scenario_forge.source.nodes import Mapping, Sequence
 
@@ -57,6 +59,35 @@ TITLES = {
 }
 
 
+class UnitKeyData(TypedDict):
+    """A unit by its side and printed number."""
+
+    side: str
+    no: int
+
+
+class HexesData(TypedDict):
+    """Hexes of a change, as on paper."""
+
+    was: list[str]
+    now: list[str]
+
+
+class ChangeData(TypedDict):
+    """One difference between two states of a game."""
+
+    matter: str
+    subject: str
+    what: str
+    was: str
+    now: str
+    side: str | None
+    unit: UnitKeyData | None
+    size: int
+    hexes: HexesData
+    at: str | None
+
+
 @dataclass(frozen=True)
 class Change:
     """What is another now. ``was`` and ``now`` are as written; empty where there is nothing."""
@@ -93,7 +124,7 @@ class Change:
             self.address,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ChangeData:
         """The change as plain data for JSON."""
         return {
             "matter": TITLES[self.matter],

@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.json_files import JsonKind
 from scenario_forge.playtest.divergence import owners_at_end, parting
 from scenario_forge.playtest.report import Health, PairedFound, Share, figure, share
 from scenario_forge.playtest.sequential import compare, found
@@ -171,6 +172,11 @@ class Impact(Model):
     """Of the packages that played; empty where nothing was."""
     scenarios: list[ScenarioImpact]
     """In order of the game."""
+
+
+IMPACT = JsonKind(
+    "impact-report", "forge errata impact --format json", Impact, frozenset({"errata", "left", "scenarios"})
+)
 
 
 def played_of(

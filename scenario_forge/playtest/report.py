@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.json_files import JsonKind
 from scenario_forge.simulator.statistics import mean_interval, quantile, variance, wilson
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """Version of the layout."""
-SCHEMA = "playtest-report.schema.json"
 
 
 class Share(Model):
@@ -337,13 +337,9 @@ def json_of(report: Report) -> str:
     return json.dumps(report.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
 
 
-def schema() -> str:
-    """Its JSON Schema."""
-    from scenario_forge.documents.kinds import described  # noqa: PLC0415 - only where the schema is written
-
-    made: dict[str, Any] = Report.model_json_schema(mode="serialization", schema_generator=described())
-    made = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **made}
-    return json.dumps(made | {"title": "forge playtest --format json"}, indent=2, ensure_ascii=False) + "\n"
+REPORT = JsonKind(
+    "playtest-report", "forge playtest --format json", Report, frozenset({"base", "comparisons", "matrix"})
+)
 
 
 # -- figures, rounded for a report -----------------------------------------------------------------

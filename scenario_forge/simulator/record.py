@@ -21,6 +21,7 @@ from pydantic import (
 )
 
 from scenario_forge.diagnostics import Span
+from scenario_forge.documents.json_files import JsonKind, misfits, path_in_words
 from scenario_forge.simulator.codes import REC001, REC002, REC003
 
 if TYPE_CHECKING:
@@ -105,6 +106,25 @@ class Record(BaseModel):
     end: End
 
 
+class RecordFile(BaseModel):
+    """A record as it stands in its file: an action is a row of who decided, the step, the action, and the check."""
+
+    model_config = ConfigDict(extra="forbid")
+    record: Literal[1]
+    """The layout."""
+    setting: Setting
+    seed: StrictInt
+    dice: Literal["seed", "typed"] = "seed"
+    players: dict[StrictStr, StrictStr] = {}
+    actions: list[tuple[StrictStr, StrictStr, list[StrictInt | StrictStr], StrictStr]]
+    end: End
+    seal: StrictStr | None = None
+    """SHA-256 of all the rest; a record without it, or with another, was edited."""
+
+
+RECORD = JsonKind("record", "A recorded game: forge play --output", RecordFile, frozenset({"record"}), "validation")
+
+
 def text_of(record: Record) -> str:
     """The record as text; the same record gives the same bytes."""
     data = record.model_dump(mode="json")
@@ -151,15 +171,18 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
         raise BadRecordError(REC001.at(start_of(file), problem="it does not say `record`"))
     if found != FORMAT:
         raise BadRecordError(REC002.at(start_of(file), found=found, known=FORMAT))
+    problem = next(misfits(RECORD, {"record": found, **content}), None)
+    if problem is not None:
+        raise BadRecordError(REC001.at(start_of(file), problem=problem))
     sealed = content.pop("seal", None)
+    names = ("by", "step", "action", "check")
+    content["actions"] = [dict(zip(names, row, strict=True)) for row in content["actions"]]
     try:
-        rows = content["actions"]
-        if not isinstance(rows, list):
-            raise ValueError("actions: they are a list")
-        content["actions"] = [_entry(row) for row in rows]
         record = Record.model_validate(content)
-    except (KeyError, TypeError, ValueError, ValidationError) as error:
-        raise BadRecordError(REC001.at(start_of(file), problem=_reason(error))) from error
+    except ValidationError as error:  # what only the models tell apart: to JSON Schema 3.0 is a whole number
+        first = error.errors()[0]
+        place = f"{path_in_words(first['loc'])}: {first['msg']}"
+        raise BadRecordError(REC001.at(start_of(file), problem=place)) from error
     if sealed == seal(record):
         return record, []
     return record, [REC003.at(start_of(file))]
@@ -182,19 +205,6 @@ def _parsed(data: bytes, file: str) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise BadRecordError(REC001.at(start_of(file), problem="it is not an object"))
     return content
-
-
-def _entry(row: object) -> dict[str, object]:
-    if not isinstance(row, list) or len(row) != 4:
-        raise ValueError("actions: an action is [by, step, action, check]")
-    return dict(zip(("by", "step", "action", "check"), row, strict=True))
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        return f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}"
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
 def start_of(file: str) -> Span:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.cli.main import run
+from tests.json_out import fits
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 
@@ -43,10 +44,15 @@ def game(here):
 
 @pytest.fixture
 def forge(capsys, here):
+    """Run a command; the JSON that it writes to the terminal must fit its published schema."""
+
     def call(*words: object) -> Said:
         capsys.readouterr()
         code = run([str(word) for word in words])
-        return Said(code, *capsys.readouterr())
+        said = Said(code, *capsys.readouterr())
+        if said.out.startswith("{") and "sarif" not in words:
+            fits(said.out)
+        return said
 
     return call
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scenario_forge.api.packs.archive import MANIFEST, BadPackError
 from scenario_forge.api.packs.codes import PCK001, PCK002, PCK003
+from scenario_forge.documents.json_files import JsonKind, misfits, path_in_words
 from scenario_forge.project.reading.folder import at_start
 
 if TYPE_CHECKING:
@@ -55,6 +56,18 @@ class Manifest(_Part):
     """Every other file of the pack."""
 
 
+class ManifestFile(Manifest):
+    """The manifest as it stands in the pack."""
+
+    pack: Literal[1]
+    """The layout."""
+    seal: str | None = None
+    """SHA-256 of all the rest; a manifest without it, or with another, was changed."""
+
+
+PACK = JsonKind("pack", "manifest.json of a pack: forge pack", ManifestFile, frozenset({"pack"}), "validation")
+
+
 def digest(data: bytes) -> str:
     """SHA-256 in hex."""
     return sha256(data).hexdigest()
@@ -84,12 +97,15 @@ def read_manifest(files: Mapping[str, bytes], file: str) -> Manifest:
         raise BadPackError(PCK001.at(at_start(file), problem=f"{MANIFEST} does not say `pack`"))
     if found != FORMAT:
         raise BadPackError(PCK002.at(at_start(file), found=found, known=FORMAT))
+    problem = next(misfits(PACK, {"pack": found, **data}), None)
+    if problem is not None:
+        raise BadPackError(PCK001.at(at_start(file), problem=f"{MANIFEST}: {problem}"))
     seal = data.pop("seal", None)
     try:
         manifest = Manifest.model_validate(data)
-    except ValidationError as error:
+    except ValidationError as error:  # what only the models tell apart: to JSON Schema 3.0 is a whole number
         first = error.errors()[0]
-        problem = f"{MANIFEST}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        problem = f"{MANIFEST}: {path_in_words(first['loc'])}: {first['msg']}"
         raise BadPackError(PCK001.at(at_start(file), problem=problem[:200])) from error
     problems = dict(_differences(manifest, files))
     if seal != _seal({"pack": found} | data):

@@ -1,4 +1,4 @@
-"""Files held against the published JSON Schemas alone, as a tool in any language would hold them."""
+"""Published JSON Schemas, and files held against them alone, as a tool in any language would hold them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,19 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.api.diff import DiffFile
+from scenario_forge.api.errata import ErrataCheckFile
+from scenario_forge.api.packs.manifest import PACK
+from scenario_forge.api.rules import RulesFile
+from scenario_forge.api.tune_report import TUNED
+from scenario_forge.diagnostics.render.jsonout import CheckFile
+from scenario_forge.documents.json_files import JsonKind, kind_in, misfits, problem_of, schema_texts
+from scenario_forge.playtest.impact import IMPACT
+from scenario_forge.playtest.report import REPORT
 from scenario_forge.project.codes import SCH004
+from scenario_forge.project.reading.folder import at_start
 from scenario_forge.project.system import all_schemas
+from scenario_forge.simulator.record import RECORD
 from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
@@ -19,9 +30,43 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Diagnostic, Span
     from scenario_forge.source.nodes import Data
 
+CHECK = JsonKind("check-report", "forge check --format json", CheckFile, frozenset({"diagnostics", "summary"}))
+RULES = JsonKind("rules-report", "forge rules --format json", RulesFile, frozenset({"clauses"}))
+DIFF = JsonKind("diff-report", "forge diff --format json", DiffFile, frozenset({"before", "after", "changes"}))
+ERRATA = JsonKind(
+    "errata-report", "forge errata check --format json", ErrataCheckFile, frozenset({"errata", "findings", "reprint"})
+)
+JSON_KINDS = (RECORD, PACK, CHECK, RULES, DIFF, ERRATA, IMPACT, REPORT, TUNED)
+
+
+def published() -> dict[str, str]:
+    """The texts of all published schemas by file name: of documents, of installed rule systems, of JSON files."""
+    return all_schemas() | schema_texts(JSON_KINDS)
+
+
+def outdated_schemas(folder: Path) -> dict[str, str | None]:
+    """The schemas that are not in ``folder`` as they should be, with their texts, by file name.
+
+    A file that is the schema of no document has None; it is for a person to remove.
+    """
+    wanted = published()
+    old: dict[str, str | None] = {name: text for name, text in wanted.items() if _text(folder / name) != text}
+    strays = sorted(path.name for path in folder.glob("*.schema.json") if path.name not in wanted)
+    return old | dict.fromkeys(strays)
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_bytes().decode()
+    except (OSError, ValueError):
+        return None
+
+
+# -- holding a file against its schema -------------------------------------------------------------
+
+
 _NAMED = re.compile(r"\A# yaml-language-server: \$schema=\S*?([^/\s]+)\.schema\.json")
 _SYSTEM = re.compile(r"^system:\s*([\w-]+)", re.MULTILINE)
-_LONGEST = 160
 
 
 class NoSchema(ValueError):  # noqa: N818 - says what is missing
@@ -58,11 +103,28 @@ def validate(path: Path) -> list[Diagnostic]:
         NoSchema: nothing tells which schema is meant.
         OSError: the file cannot be read.
     """
-    source = Source.read(path.name, path.read_bytes())
+    data = path.read_bytes()
+    if path.suffix == ".json":
+        return _of_json(path.name, data)
+    source = Source.read(path.name, data)
     if source.root is None:
         return list(source.problems)
     schema = json.loads(all_schemas()[f"{schema_of(path, source.text)}.schema.json"])
     return sorted(_found(source, source.root.data, schema), key=lambda each: each.sort_key)
+
+
+def _of_json(name: str, data: bytes) -> list[Diagnostic]:
+    """What the schema of its kind forbids in a JSON file, with the path in it."""
+    place = at_start(name)
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are such
+        return [SCH004.at(place, problem=f"it is not JSON: {error}")]
+    kind = kind_in(value, JSON_KINDS)
+    if kind is None:
+        known = ", ".join(f"`{each.name}`" for each in JSON_KINDS)
+        raise NoSchema(f"{name} has the keys of no kind of JSON that is known: {known}")
+    return [SCH004.at(place, problem=problem) for problem in misfits(kind, value)]
 
 
 def _found(source: Source, data: Data, schema: dict[str, Any]) -> Iterator[Diagnostic]:
@@ -71,7 +133,7 @@ def _found(source: Source, data: Data, schema: dict[str, Any]) -> Iterator[Diagn
 
     for error in Draft202012Validator(schema).iter_errors(data):
         deepest = best_match([error]) or error
-        yield SCH004.at(_span(source, deepest), problem=_problem(deepest))
+        yield SCH004.at(_span(source, deepest), problem=problem_of(deepest))
 
 
 def _span(source: Source, error: ValidationError) -> Span:
@@ -83,8 +145,3 @@ def _span(source: Source, error: ValidationError) -> Span:
         if strays:
             return source.span([*path, strays[0]], "key")
     return source.span(path)
-
-
-def _problem(error: ValidationError) -> str:
-    message = error.message
-    return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
