@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from scenario_forge.playtest.impact import mean_ground
 from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
@@ -96,10 +94,10 @@ def _maps(played: Played, sketch: Sketch | None) -> dict[str, Any]:
         return made
     hexes = numbers(sketch.names)
     if played.where or played.start:
-        drawn = Markup(parted_map(sketch, played, hexes))  # noqa: S704 - drawn by us, and escaped there
+        drawn = parted_map(sketch, played, hexes)
         made["parted"] = {"title": PARTED, "map": drawn, "began": ", ".join(played.start)}
     if played.ground:
-        drawn = Markup(owners_map(sketch, played, hexes))  # noqa: S704 - as above
+        drawn = owners_map(sketch, played, hexes)
         one, *rest = (played.reference, *(side for side in played.players if side != played.reference))
         others = ", ".join(sketch.sides.get(side, side) for side in rest)
         made["owners"] = {"title": OWNERS, "map": drawn, "one": sketch.sides.get(one, one), "others": others}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.result import margin
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 from scenario_forge.reports import playtest_plots as plots
 from scenario_forge.reports.html import page
-from scenario_forge.reports.tinted_map import heat_maps
+from scenario_forge.reports.tinted_map import control_map
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from markupsafe import Markup
 
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
     from scenario_forge.playtest.result import GameResult
@@ -50,12 +50,11 @@ def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch:
     sections: dict[str, tuple[str, object]] = {"The players": ("settings", _settings(report))}
     if base:
         margins = [margin(game, side) for game in games[0] if game.whole] if games else []
-        drawn = heat_maps(sketch, base.ground, reference) if sketch else ""
         sections = {
             "Wins": ("base", _wins(base, report.target)),
             **sections,
             "Variants": ("comparisons", _comparisons(report, base)),
-            "The front": ("front", Markup(drawn)),  # noqa: S704 - drawn by us, and escaped there
+            "The front": ("front", control_map(sketch, base.ground, reference) if sketch else None),
             "The course of games": ("turns", _course(base, margins, side)),
             "Against history": ("events", _history(base)),
             "Use of the rules": ("use", _use_of_rules(base)),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from scenario_forge.hexes import side
 from scenario_forge.playtest.by_turn import front, lean, owners, smooth, without_islets
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import Front, Tint, draw_hex_map
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.reports.html import attribute, text
+from scenario_forge.reports.html import attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,35 +53,29 @@ class Sketch:
         return self.brief.game.side_names
 
 
-def heat_maps(sketch: Sketch, grounds: Sequence[Ground], reference: str, *, named: str = "ground") -> str:
-    """One map with a button for each game turn; the last turn is shown first."""
+def control_map(sketch: Sketch, grounds: Sequence[Ground], reference: str) -> dict[str, Any] | None:
+    """Who controls the map, turn by turn, with the labels of the turns and the names of the sides; None of no turn.
+
+    What belongs to the turn of number n has the class ``frame{n}``.
+    """
     if not grounds:
-        return ""
-    last = len(grounds) - 1
-    buttons = "".join(
-        f'<input type="radio" name="{named}" id="{named}{n}"{" checked" if n == last else ""}>'
-        f'<label for="{named}{n}">{text(ground.label)}</label>'
-        for n, ground in enumerate(grounds)
-    )
+        return None
     tints = [tint for n, ground in enumerate(grounds) for tint in _tints(sketch, ground, reference, n)]
     fronts = [line for n, ground in enumerate(grounds) for line in _fronts(sketch, ground, reference, n)]
-    shown = "\n".join(f"#{named}{n}:checked ~ svg .frame{n} {{ display: inline; }} " for n in range(len(grounds)))
-    key = _key(sketch, grounds[0], reference)
-    return (
-        f"<style>{shown}</style>\n"
-        f'<fieldset class="turns"><legend>Game turn</legend>{buttons}\n'
-        f"{map_with(sketch, 'Who controls the map', tints, fronts)}\n</fieldset>\n{key}"
-    )
+    others = [sketch.sides.get(side, side) for side in grounds[0].shares if side != reference]
+    return {
+        "turns": [ground.label for ground in grounds],
+        "map": heat_map(sketch, "Who controls the map", tints, fronts),
+        "one": sketch.sides.get(reference, reference),
+        "others": ", ".join(others),
+    }
 
 
-def map_with(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[Front] = ()) -> str:
-    """The map as a drawing for a page: land, what is laid on it, roads and places."""
+def heat_map(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[Front] = ()) -> dict[str, Any]:
+    """The map as a drawing for a page, with its size and what it shows: land, what is laid on it, roads and places."""
     wide, high = size_of(sketch)
-    return (
-        f'<svg class="heat" viewBox="0 0 {wide:g} {high:g}" role="img" aria-label="{attribute(label)}">\n'
-        "<style>.heat text { font-family: inherit; font-stretch: inherit; }</style>"
-        f"{drawn(sketch, tints, fronts)}</svg>"
-    )
+    inner = Markup(drawn(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
+    return {"wide": wide, "high": high, "label": label, "drawn": inner}
 
 
 def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[Front] = ()) -> str:
@@ -130,18 +126,6 @@ def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterat
         yield Front(line, sketch.brief.palette["ink"], 12, cls=f"front {name}", group=f"frame frame{turn}")
 
 
-def _key(sketch: Sketch, ground: Ground, reference: str) -> str:
-    name = sketch.sides.get(reference, reference)
-    others = [sketch.sides.get(side, side) for side in ground.shares if side != reference]
-    return (
-        f'<p class="quiet"><span class="swatch one"></span>{text(name)} <span class="swatch two"></span>'
-        f"{text(', '.join(others))}: the stronger the tint, the greater the difference between the shares of games in "
-        "which the sides control the hex. The thick line is the front of half of the games; the thin ones those of a "
-        "quarter and of three quarters, single hexes smoothed away. Ground that hardly any game has trodden counts to "
-        "whom is nearest.</p>"
-    )
-
-
 _PAIRS = (0.0, 0.25, 0.5, 0.75)
 """Above which part of the pairs a hex has the first tint, the second …"""
 PARTED = "Where the games first part"
@@ -162,14 +146,14 @@ svg { background: #fbf7ec; font-family: "Barlow Condensed", "Arial Narrow", sans
 """
 
 
-def parted_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
+def parted_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> dict[str, Any]:
     """How many pairs part in each hex; outlined: what differed before the first player turn."""
-    return map_with(sketch, PARTED, _parted(sketch, played, hexes))
+    return heat_map(sketch, PARTED, _parted(sketch, played, hexes))
 
 
-def owners_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> str:
+def owners_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> dict[str, Any]:
     """Which side has a hex in more games with the erratum than without."""
-    return map_with(sketch, OWNERS, _owners(sketch, played, hexes))
+    return heat_map(sketch, OWNERS, _owners(sketch, played, hexes))
 
 
 def numbers(names: Sequence[str]) -> dict[str, int]:

@@ -14,9 +14,9 @@ from scenario_forge.hexes import Sheet as HexSheet
 from scenario_forge.playtest.report import Ground
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import HexMap
-from scenario_forge.reports import playtest_plots
+from scenario_forge.reports import html, playtest_plots
 from scenario_forge.reports.playtest import playtest_page
-from scenario_forge.reports.tinted_map import Sketch, heat_maps
+from scenario_forge.reports.tinted_map import Sketch, control_map
 from tests.playtest.conftest import RANDOM, tried  # noqa: F401 - a fixture
 
 TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.2, high: 0.6}\n"
@@ -127,6 +127,12 @@ def strip(wide=3, wet=(2,), place=None, high=1):
         linked.places[place] = (SimpleNamespace(name=place, capacity=None, value=None), 0, None)
     game = SimpleNamespace(side_names={"red": "Red", "blue": "Blue"})
     return Sketch(Brief(game), linked, frozenset({0}))
+
+
+def heat_maps(sketch, grounds, reference):
+    """The map with its buttons, as the page has it."""
+    parts = html.environment().get_template("playtest_parts.html.jinja").module
+    return parts.control(control_map(sketch, grounds, reference))
 
 
 def test_a_hex_has_the_tint_of_who_controls_it_more_often():
