@@ -30,7 +30,7 @@ CODES = Codes(__file__)
 MAP065 = CODES.error(
     "MAP065",
     "rows-shifted-the-other-way",
-    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, only {left} do",
+    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, {left} do",
 )
 OOB047 = CODES.error(
     "OOB047",
@@ -84,7 +84,8 @@ def explained(
             head = _of_grid(cause, gone, left)
         follow = [f for f in gone if f not in own and f is not head]
         if follow:
-            head = head.also(follow[0].span, f"the first of {len(follow)} other findings that follow from it")
+            words = "a finding" if len(follow) == 1 else f"the first of {len(follow)} findings"
+            head = head.also(follow[0].span, f"{words} that this explains")
         return [head, *(f for f in findings if f not in gone)]
     return list(findings)
 

@@ -43,7 +43,7 @@ def misfit(document: MapDocument, boards: Sequence[Board]) -> tuple[int, str] | 
         if board.sheet not in known:
             return number, f"the map has no sheet `{board.sheet}`"
         if board.sheet in {sheet.id for sheet in laid}:
-            return number, f"sheet {board.sheet} lies there already"
+            return number, f"sheet {board.sheet} is there already"
         try:
             sheet = _sheet(grid, known[board.sheet], turned=board.turned)
             here = Grid(grid.orientation, grid.shifted, (sheet,)).shifts

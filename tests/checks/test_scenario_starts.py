@@ -57,7 +57,7 @@ def test_more_phases_of_white_knees_than_there_are() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("marker: wreck, at: E8", "Wreck in E8 says no points"),
+        ("marker: wreck, at: E8", "Wreck in E8 has no points"),
         ("marker: supply, at: E8(c2)", "has no points"),
         ("marker: strength-3, at: E8", "cannot be placed at a start"),
         ("marker: box, at: Camp", "lies on the map"),

@@ -89,7 +89,7 @@ def test_a_road_ends_where_its_board_does_and_goes_on_where_boards_meet():
     ("names", "shape", "at", "why"),
     [
         (("p", "x"), {}, 1, "no sheet `x`"),
-        (("p", "q", "p!"), {}, 2, "lies there already"),
+        (("p", "q", "p!"), {}, 2, "is there already"),
         (("p", "q!"), {"rows": 3}, 1, "half a hex off"),
         (("p", "q"), {"orientation": "flat", "columns": 3}, 1, "half a hex off"),
     ],

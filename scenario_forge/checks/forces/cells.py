@@ -30,11 +30,15 @@ OOB011 = CODES.error("OOB011", "two-positions", "{unit} is in two states at {col
 OOB012 = CODES.error(
     "OOB012",
     "entry-in-wrong-column",
-    "{entry} of {unit} is {what}, but column {column} holds {holds}",
+    "{entry} of {unit} is {what}, but column {column} is for {holds}",
 )
 OOB013 = CODES.error("OOB013", "mark-without-meaning", "{mark} means nothing at {entry} of {unit}: {why}")
-OOB014 = CODES.error("OOB014", "starting-strength", "{unit} starts at strength {given}, but its counter has {printed}")
-OOB020 = CODES.error("OOB020", "date-outside-column", "{entry} of {unit} does not fall {interval}")
+OOB014 = CODES.error(
+    "OOB014",
+    "starting-strength",
+    "{unit} starts weakened, at strength {given}, but its counter has {printed}",
+)
+OOB020 = CODES.error("OOB020", "date-outside-column", "{entry} of {unit} is not dated {interval}")
 OOB026 = CODES.info(
     "OOB026",
     "arrivals-out-of-order",
@@ -113,9 +117,9 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
         for entry in unit.all_entries():
             dated = entry.kind in ("arrives", "leaves")
             if entry.column.start and dated:
-                what, holds = "dated", "where units start"
+                what, holds = "a dated entry", "starting positions"
             elif entry.column.after and not dated and not is_garbled(entry):
-                what, holds = "a state on a start date", "later arrivals and withdrawals"
+                what, holds = "a starting position", "later arrivals and withdrawals"
             else:
                 continue
             yield OOB012.at(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 CODES = Codes(__file__)
-CNT001 = CODES.error("CNT001", "counter-key-taken", "`{id}` is declared, but {why}")
+CNT001 = CODES.error("CNT001", "counter-key-taken", "the id `{id}` cannot be used: {why}")
 CNT002 = CODES.error("CNT002", "counter-value-not-declared", "{what} names `{name}`, which is not a value of units")
 CNT003 = CODES.error("CNT003", "counter-formula-unreadable", "the formula of {value} cannot be read: {why}")
 CNT004 = CODES.error("CNT004", "counter-values-in-a-circle", "{value} is derived from itself, through {through}")

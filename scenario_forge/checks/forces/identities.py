@@ -29,7 +29,7 @@ OOB003 = CODES.error("OOB003", "set-up-number-twice", "{unit} is used twice: {na
 OOB004 = CODES.warning(
     "OOB004",
     "gap-in-set-up-numbers",
-    "set-up number {missing} is missing between {before} and {unit}",
+    "no row has set-up number {missing}, between {before} and {unit}",
 )
 OOB005 = CODES.warning("OOB005", "row-out-of-order", "{unit} is listed after {before}, out of order")
 OOB006 = CODES.warning(

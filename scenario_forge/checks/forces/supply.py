@@ -28,7 +28,7 @@ OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} ou
 OOB037 = CODES.error(
     "OOB037",
     "supply-out-of-reach",
-    "a {side} supply unit starts in {hex}, {own} hexes from the nearest {side} unit: no unit can use it",
+    "a supply unit of the {side} side starts in {hex}, {own} hexes from the nearest {side} unit: no unit can use it",
 )
 
 

@@ -28,13 +28,13 @@ MAP011 = CODES.error(
     "the hexside {one}/{other} is listed twice as {kind}, once from each side",
 )
 MAP012 = CODES.warning("MAP012", "hexsides-exclude-each-other", "the hexside {side} is both {one} and {other}")
-MAP013 = CODES.error("MAP013", "hexside-at-sea", "{kind} between two hexes of sea")
+MAP013 = CODES.error("MAP013", "hexside-at-sea", "{kind} lies between two sea hexes")
 MAP014 = CODES.warning(
     "MAP014",
     "stray-hexside",
     "the hexside {side} of {name} does not join the ones listed before and after it",
 )
-MAP020 = CODES.error("MAP020", "road-broken", "{line}: {here} does {how} adjoin {other}")
+MAP020 = CODES.error("MAP020", "road-broken", "{line}: {here} is {how} {other}")
 MAP021 = CODES.error("MAP021", "road-doubles-back", "{line} enters {here} twice")
 MAP022 = CODES.error("MAP022", "road-in-the-sea", "{line} leads through {here}, which is {terrain}")
 MAP023 = CODES.error(
@@ -96,7 +96,7 @@ def _wrong(linked: HexMap, line: MapLine, index: int) -> Diagnostic:
         line=_called(linked, line),
         here=linked.name(here),
         other=f"{linked.name(before)} nor {linked.name(after)}",
-        how="neither",
+        how="adjacent to neither",
     )
     candidates = _both(linked, before or 0, after or 0)
     return finding.suggest(_did_you_mean(linked, linked.name(here), candidates))
@@ -123,7 +123,7 @@ def _broken(linked: HexMap, line: MapLine, wrong: list[int]) -> Iterator[Diagnos
             line=_called(linked, line),
             here=linked.name(other),
             other=linked.name(one),
-            how="not",
+            how="not adjacent to",
         )
         yield finding.also(line.where / "hexes" / index, "the hex before").suggest(_repair(linked, line, index))
 

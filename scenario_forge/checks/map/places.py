@@ -27,11 +27,11 @@ MAP033 = CODES.error(
     "`{capacity}` is not a capacity; write a number, or U for unlimited",
 )
 MAP060 = CODES.error("MAP060", "box-adjoins-inland", "the box {box} adjoins {hex}, which is not at the map's edge")
-MAP061 = CODES.error("MAP061", "areas-overlap", "{hexes}: in both {one} and {other}")
+MAP061 = CODES.error("MAP061", "areas-overlap", "{one} and {other} both contain {hexes}")
 MAP062 = CODES.warning(
     "MAP062",
     "hex-in-no-area",
-    "{hexes}: in neither {one} nor {other}, which divide the land between them",
+    "neither {one} nor {other}, which divide the land between them, contains {hexes}",
 )
 MAP063 = CODES.error(
     "MAP063",
@@ -291,7 +291,7 @@ def open_areas(game: Game) -> Iterator[Diagnostic]:
             sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
             yield MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
         elif not any(each.high in inside or each.low in inside for each in line):
-            yield MAP067.at(at, area=area.name, why=f"nothing between `{area.around}` and the edge is one")
+            yield MAP067.at(at, area=area.name, why=f"there is no such line between `{area.around}` and the map edge")
 
 
 CHECKS = (

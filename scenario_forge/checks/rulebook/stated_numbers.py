@@ -325,7 +325,7 @@ def openings(game: Game) -> Iterator[Diagnostic]:
             said = [n for n in called if re.search(rf"\b{re.escape(n)}s?{MOVES_FIRST}", document.text, re.IGNORECASE)]
             if said and side != start.first:
                 finding = _differs(
-                    where / "text", f"by the text {said[0]} moves first, by the start date {start.first}"
+                    where / "text", f"by the text {said[0]} moves first, by the start date {start.first} does"
                 )
                 yield finding.also(where / "start", "the start date")
 

@@ -36,12 +36,12 @@ SCN011 = CODES.error("SCN011", "option-at-odds", "the option `{option}` {how}")
 SCN035 = CODES.error(
     "SCN035",
     "option-counts-its-units-otherwise",
-    "the text says `{said}`, but {count} such counters have this option",
+    "the text says `{said}`, but the number of such counters with this option is {count}",
 )
 SCN036 = CODES.warning(
     "SCN036",
     "option-breaks-order-of-table",
-    "the values of this table {way} from one die roll to the next, but those of {key} do not",
+    "the values of this table {way} from one die roll to the next, but the value for {key} does not",
 )
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CODES = Codes(__file__)
 SCN012 = CODES.warning("SCN012", "left-to-decide", "{subject} is still to be decided; {played}")
-SCN013 = CODES.error("SCN013", "unit-not-accounted-for", "the set-up does not say where {units} is")
+SCN013 = CODES.error("SCN013", "unit-not-accounted-for", "the set-up does not say where these units are: {units}")
 SCN014 = CODES.error("SCN014", "front-parts-nothing", "front: {side} {how}")
 SCN015 = CODES.error(
     "SCN015",
@@ -132,7 +132,7 @@ def _misplaced(rules: StartRules, kind: str, marker: MarkerEntry) -> str:
     if kind in rules.hexes_only and location is not None and location.box is not None:
         return f"lies on the map, not in {token.place}"
     if kind in rules.numbered and not token.strength:
-        return f"in {token.place} says no points: `{token.place}(c2)` has two"
+        return f"in {token.place} has no points; write `{token.place}(c2)` for two"
     if kind not in rules.numbered and token.strength is not None:
         return f"in {token.place} has no points, but is written with {token.strength}"
     return ""

@@ -29,7 +29,7 @@ TIM001 = CODES.error("TIM001", "calendar-impossible", "the calendar makes no sen
 TIM002 = CODES.error("TIM002", "box-missing", "the track has no {boxes} for {turns}")
 TIM003 = CODES.error("TIM003", "box-twice", "{turn} has two boxes")
 TIM004 = CODES.error("TIM004", "box-out-of-order", "the box {turn} is out of order")
-TIM005 = CODES.error("TIM005", "label-against-date", "`{label}` is not {turn}")
+TIM005 = CODES.error("TIM005", "label-against-date", "the label `{label}` does not match the date {turn}")
 TIM006 = CODES.error("TIM006", "entry-missing", "{side} has no entry in the box {turn}")
 TIM009 = CODES.error("TIM009", "date-twice", "{what}")
 TIM010 = CODES.warning("TIM010", "dates-out-of-order", "the {word} date {turn} is listed after {before}, out of order")
@@ -164,7 +164,7 @@ def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[
         where = after.where / "turn" if after else track.where
         names = " to ".join(track.calendar.text(turn) for turn in dict.fromkeys((stretch[0], stretch[-1])))
         if where is not None:
-            yield TIM002.at(where, turns=names, boxes="a box" if len(stretch) == 1 else "boxes")
+            yield TIM002.at(where, turns=names, boxes="box" if len(stretch) == 1 else "boxes")
 
 
 def _labels(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:

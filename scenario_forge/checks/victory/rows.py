@@ -35,7 +35,7 @@ SCN034 = CODES.warning(
 )
 VIC004 = CODES.error("VIC004", "stop-date-never-reached", "no scenario is scored at {stop}")
 VIC005 = CODES.error("VIC005", "unit-not-in-play-by-then", "{unit} is not in play by {stop}")
-VIC006 = CODES.error("VIC006", "objective-out-of-reach", "no unit of {side} can reach {place} ({hex})")
+VIC006 = CODES.error("VIC006", "objective-out-of-reach", "no unit of {side} can reach {place}")
 VIC007 = CODES.error("VIC007", "places-exclude-each-other", "no hex is in all of these places")
 VIC011 = CODES.error("VIC011", "text-and-condition-differ", "the text names {text}; the condition names {condition}")
 VIC012 = CODES.warning("VIC012", "group-of-one", "no other row of this side is in the group `{group}`")
@@ -295,7 +295,8 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 continue
             land = land or _parts(grid)
             if land[hex_] < 0 or land[hex_] not in {land[spot] for spot in _spots(grid, force)}:
-                finding = VIC006.at(where, place=name, hex=grid.name(hex_), side=game.side_name(row.entry.side))
+                called = name if name == grid.name(hex_) else f"{name} ({grid.name(hex_)})"
+                finding = VIC006.at(where, place=called, side=game.side_name(row.entry.side))
                 rests = [place[2] / "hex"] if place else []
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 

@@ -29,4 +29,4 @@ DR010 = CODES.warning(
     "control-against-positions",
     "{side} controls {place} at {start}, but its nearest unit is {own}; {other} is {far} hexes away",
 )
-DR011 = CODES.error("DR011", "throw-beyond-table", "a throw can come to {throw}, for which {table} has no result")
+DR011 = CODES.error("DR011", "throw-beyond-table", "a die roll can come to {throw}, for which {table} has no result")

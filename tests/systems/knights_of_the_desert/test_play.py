@@ -797,7 +797,7 @@ def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
     chart = game / "orders-of-battle" / "allied.yaml"
     chart.write_text(chart.read_text(encoding="utf-8").replace("3206 (350)", "3206 (601)"), encoding="utf-8")
     found = [each.message for each in check(load_game(game, errata="none")) if each.code.id == "OOB014"]
-    assert found == ["Allied 36 starts at strength 601, but its counter has 280"]
+    assert found == ["Allied 36 starts weakened, at strength 601, but its counter has 280"]
 
 
 @pytest.mark.clause("II.6", "II.7", game="knights-of-the-desert")
