@@ -10,20 +10,20 @@ one path, which prints faster.
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.hexes import centre, millimetres
-from scenario_forge.printing.colour import mix
-from scenario_forge.printing.map.coast import box_path, draw_sea, grown, wet
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.kinds import terrain_look
+from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, wet
 from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.plain import (
     Plain,
     coast_path,
     corner,
+    deep_look,
     draw_cells,
     draw_coast,
     draw_dry,
@@ -34,14 +34,16 @@ from scenario_forge.printing.map.plain import (
     draw_sides,
     draw_water,
     draw_ways,
+    fair_look,
     front_path,
     hexagon,
     land_path,
     outline,
+    pale_look,
+    thin_look,
 )
 from scenario_forge.printing.map.roads import draw_roads
 from scenario_forge.printing.map.symbols import draw_numbers, draw_symbols, places_in
-from scenario_forge.printing.map.textures import draw_areas, draw_textures
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
@@ -295,50 +297,6 @@ def crowded(frame: Frame) -> set[int]:
 # -- small maps and pages --------------------------------------------------------------------------
 
 
-def _pale(palette: Palette, _size: float) -> Plain:
-    """Pale grounds, on which marks stand out."""
-
-    def pale(role: str, part: float) -> str:
-        return palette.ink(mix(palette[role], palette["page"], part))
-
-    return Plain(
-        sea=pale("sea", 0.25), land=pale("land", 0.3), barred=pale("land-rough", 0.2), coast=palette["coast"],
-        coast_width=0.3, road=pale("track", 0.5), road_widths=(0.45, *[0.2] * 9), frontier=pale("wire", 0.45),
-    )  # fmt: skip
-
-
-def _deep(palette: Palette, _size: float) -> Plain:
-    """Deep water with shallows, warm land with sands, and the most important roads alone."""
-    sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
-    return Plain(
-        sea=sea, land=palette["land"], barred="", coast=palette["coast"], coast_width=0.43,
-        road=palette["road"], road_widths=(0.27,), casing=palette["road-casing"], casing_width=0.48,
-        shores=tuple((width, palette.ink(mix(sea, "#FFFFFF", white))) for width, white in SHALLOWS),
-        sands=tuple((width, palette["page"]) for width in SANDS),
-    )  # fmt: skip
-
-
-def _fair(palette: Palette, size: float) -> Plain:
-    """The colours of the printed map; widths grow with the hexes, since pages are drawn in units of their own."""
-    unit = size / 10
-    return Plain(
-        sea=palette["sea"], land=palette["land"], barred="", coast=palette["coast"], coast_width=0.5 * unit,
-        road=palette["road"], road_widths=(0.7 * unit,) * 10, label=17.5 * unit, letter=0.66,
-        dots=(1.6 * unit, 3.4 * unit), on_page=True,
-    )  # fmt: skip
-
-
-def _thin(palette: Palette, size: float) -> Plain:
-    """The same with thinner roads, so that what is below them is seen."""
-    return replace(_fair(palette, size), road_widths=(0.05 * size,) * 10)
-
-
-SHALLOWS = ((5.4, 0.12), (3.6, 0.26), (1.92, 0.42))
-"""Bands of shallow water on a thumbnail: width in millimetres, part of white in the sea's colour."""
-SANDS = (34.8, 20.4, 9.6)
-"""Bands of land along the coast, each lighter than what lies behind: width in millimetres."""
-
-
 def _plain(paint: Callable[[Canvas, Plain, Frame], None]) -> Painter:
     return lambda drawing: paint(drawing.canvas, drawing.plain, drawing.frame)
 
@@ -419,10 +377,10 @@ def _edge(drawing: Drawing) -> None:
 
 
 PLAIN: Mapping[Detail, Callable[[Palette, float], Plain]] = {
-    "card": _pale,
-    "thumbnail": _deep,
-    "page": _fair,
-    "form": _thin,
+    "card": pale_look,
+    "thumbnail": deep_look,
+    "page": fair_look,
+    "form": thin_look,
 }
 """The levels of detail without textures, and how they look."""
 Painter: TypeAlias = "Callable[[Drawing], None]"

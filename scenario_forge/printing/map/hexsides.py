@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import chains, millimetres, side_ends
-from scenario_forge.printing.map.coast import grown, near, scaled, wet
 from scenario_forge.printing.map.kinds import side_look, terrain_look
+from scenario_forge.printing.map.land import grown, near, scaled, wet
 from scenario_forge.printing.map.lattice import (
     AREA,
     PIECES,

@@ -11,9 +11,9 @@ from scenario_forge.hexes.metric import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map import time_track
-from scenario_forge.printing.map.coast import grown
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks
 from scenario_forge.printing.map.kinds import ground_role, line_look, place_look, place_looks, side_look, terrain_look
+from scenario_forge.printing.map.land import grown, pattern
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line
 from scenario_forge.printing.map.symbols import (
@@ -26,7 +26,6 @@ from scenario_forge.printing.map.symbols import (
     places_in,
     scale,
 )
-from scenario_forge.printing.map.textures import pattern
 from scenario_forge.printing.profile import POINT
 from scenario_forge.project.time.schedule import schedule
 

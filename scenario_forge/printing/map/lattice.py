@@ -311,3 +311,11 @@ def curve(points: Sequence[XY], *, closed: bool = False) -> str:
         return f"M{home}{turns}Z"
     turns = "".join(f"Q{bend} {end}" for bend, end in zip(spots[1:-1], middles[1:], strict=True))
     return f"M{spots[0]}L{middles[0]}{turns}L{spots[-1]}"
+
+
+def spline(four: Sequence[XY], part: float) -> XY:
+    """A place from the second to the third of four points on the curve of Catmull and Rom, ``part`` of the way."""
+    t = part
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = four
+    a, b, c, d = -t + 2 * t * t - t**3, 2 - 5 * t * t + 3 * t**3, t + 4 * t * t - 3 * t**3, t**3 - t * t
+    return (a * x0 + b * x1 + c * x2 + d * x3) / 2, (a * y0 + b * y1 + c * y2 + d * y3) / 2

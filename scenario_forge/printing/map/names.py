@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
+from scenario_forge.printing.map.lattice import spline
 from scenario_forge.printing.map.layout import Boxes, grown, meet, within
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
@@ -398,10 +399,8 @@ def _curve(points: list[XY], size: float) -> list[tuple[float, XY]]:
         points = points[::-1]
     ends = [points[0], *points, points[-1]]
     found: list[tuple[float, XY]] = []
-    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        for n in range(24):
-            t = n / 24
-            found.append((0.0, (_bend(a[0], b[0], c[0], d[0], t), _bend(a[1], b[1], c[1], d[1], t))))
+    for four in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        found += [(0.0, spline(four, n / 24)) for n in range(24)]
     found.append((0.0, points[-1]))
     length = 0.0
     for n in range(1, len(found)):
@@ -409,11 +408,6 @@ def _curve(points: list[XY], size: float) -> list[tuple[float, XY]]:
         length += ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         found[n] = (length, (bx, by))
     return found
-
-
-def _bend(a: float, b: float, c: float, d: float, t: float) -> float:
-    """Catmull and Rom's curve from b to c."""
-    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
 
 
 def _place_at(curve: list[tuple[float, XY]], reach: float) -> tuple[XY, float]:

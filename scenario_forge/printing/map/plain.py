@@ -6,7 +6,7 @@ Lines along hexsides are drawn through the middles of the sides, so that they st
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import across, border, centre, chains, lattice_centre, millimetres
 from scenario_forge.printing.colour import mix
 from scenario_forge.printing.fonts import CAP_HEIGHT
-from scenario_forge.printing.map.coast import scaled
+from scenario_forge.printing.map.land import scaled
 from scenario_forge.printing.map.lattice import curve, lattice_of
 from scenario_forge.printing.svg import xy
 
@@ -58,6 +58,50 @@ class Plain:
     """Radius of the dot of a place: of any, and of one that is named."""
     on_page: bool = False
     """Names look as the style sheet of the page says, none is left out, and dots have titles."""
+
+
+def pale_look(palette: Palette, _size: float) -> Plain:
+    """Pale grounds, on which marks stand out."""
+
+    def pale(role: str, part: float) -> str:
+        return palette.ink(mix(palette[role], palette["page"], part))
+
+    return Plain(
+        sea=pale("sea", 0.25), land=pale("land", 0.3), barred=pale("land-rough", 0.2), coast=palette["coast"],
+        coast_width=0.3, road=pale("track", 0.5), road_widths=(0.45, *[0.2] * 9), frontier=pale("wire", 0.45),
+    )  # fmt: skip
+
+
+def deep_look(palette: Palette, _size: float) -> Plain:
+    """Deep water with shallows, warm land with sands, and the most important roads alone."""
+    sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
+    return Plain(
+        sea=sea, land=palette["land"], barred="", coast=palette["coast"], coast_width=0.43,
+        road=palette["road"], road_widths=(0.27,), casing=palette["road-casing"], casing_width=0.48,
+        shores=tuple((width, palette.ink(mix(sea, "#FFFFFF", white))) for width, white in SHALLOWS),
+        sands=tuple((width, palette["page"]) for width in SANDS),
+    )  # fmt: skip
+
+
+def fair_look(palette: Palette, size: float) -> Plain:
+    """The colours of the printed map; widths grow with the hexes, since pages are drawn in units of their own."""
+    unit = size / 10
+    return Plain(
+        sea=palette["sea"], land=palette["land"], barred="", coast=palette["coast"], coast_width=0.5 * unit,
+        road=palette["road"], road_widths=(0.7 * unit,) * 10, label=17.5 * unit, letter=0.66,
+        dots=(1.6 * unit, 3.4 * unit), on_page=True,
+    )  # fmt: skip
+
+
+def thin_look(palette: Palette, size: float) -> Plain:
+    """The same with thinner roads, so that what is below them is seen."""
+    return replace(fair_look(palette, size), road_widths=(0.05 * size,) * 10)
+
+
+SHALLOWS = ((5.4, 0.12), (3.6, 0.26), (1.92, 0.42))
+"""Bands of shallow water on a thumbnail: width in millimetres, part of white in the sea's colour."""
+SANDS = (34.8, 20.4, 9.6)
+"""Bands of land along the coast, each lighter than what lies behind: width in millimetres."""
 
 
 # -- lines -----------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import blank, marker_front, unit_front
-from scenario_forge.printing.map.coast import scaled, sea_rings
 from scenario_forge.printing.map.frame import Frame, sheet, whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
 from scenario_forge.printing.map.kinds import ground_role, terrain_look
+from scenario_forge.printing.map.land import scaled, sea_rings
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,

@@ -13,9 +13,9 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.map.coast import grown, near, scaled, wet
 from scenario_forge.printing.map.kinds import line_look
-from scenario_forge.printing.map.lattice import along, curve, unrest, wave
+from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.lattice import along, curve, spline, unrest, wave
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -192,17 +192,8 @@ class _Course:
         found = [knots[0]]
         around = [before, *knots, after]
         for index in range(len(knots) - 1):
-            found += _between(around[index : index + 4])
+            found += [spline(around[index : index + 4], step / _STEPS) for step in range(1, _STEPS + 1)]
         return found
-
-
-def _between(four: Sequence[XY]) -> Iterator[XY]:
-    """Points from the second to the third of four places on a Catmull-Rom curve."""
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = four
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        a, b, c, d = -t + 2 * t * t - t**3, 2 - 5 * t * t + 3 * t**3, t + 4 * t * t - 3 * t**3, t**3 - t * t
-        yield (a * x0 + b * x1 + c * x2 + d * x3) / 2, (a * y0 + b * y1 + c * y2 + d * y3) / 2
 
 
 # -- drawing -----------------------------------------------------------------------------------

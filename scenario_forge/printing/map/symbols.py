@@ -8,8 +8,8 @@ from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
-from scenario_forge.printing.map.coast import grown, wet
 from scenario_forge.printing.map.kinds import ground_role, place_looks, terrain_look
+from scenario_forge.printing.map.land import grown, wet
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ USERS = {
 """Posters, tiles, replay, dossier and pictures of set-ups draw the art of a plan; pages of errata a playtest's map."""
 OUTLINES = {"chains", "corners", "lattice_corners", "millimetres", "side_ends"}
 """What only a drawing of hexes of its own would ask of their geometry."""
-LAYERS_OF_ITS_OWN = {"coast", "hexsides", "lattice", "roads", "textures"}
+LAYERS_OF_ITS_OWN = {"hexsides", "land", "lattice", "roads"}
 
 
 def imported(path):

@@ -13,7 +13,7 @@ from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.kinds import side_look, terrain_look
-from scenario_forge.printing.map.textures import MARKS, VARIANTS, pattern, spots
+from scenario_forge.printing.map.land import MARKS, VARIANTS, pattern, spots
 from scenario_forge.printing.pages import Sheet as Page
 from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import find_profile
