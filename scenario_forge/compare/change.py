@@ -90,7 +90,7 @@ class ChangeData(TypedDict):
 
 @dataclass(frozen=True)
 class Change:
-    """What is another now. ``was`` and ``now`` are as written; empty where there is nothing."""
+    """One difference; ``was`` and ``now`` are as written, empty where there is nothing."""
 
     matter: Matter
     subject: str
@@ -175,7 +175,7 @@ def address_of(steps: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that is another in the second tree. A side that has no such value has no path to it."""
+    """A value that differs between two trees; a tree that lacks it has no path to it."""
 
     steps: tuple[str, ...]
     """Its address, step by step."""

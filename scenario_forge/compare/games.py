@@ -50,7 +50,7 @@ _CORE_OTHER = frozenset({"game", "chronology", "playtest", "words", "profiles"})
 
 
 def compare_games(before: Game, after: Game) -> list[Change]:
-    """All that is another in the second game, what matters most to a player first.
+    """All that differs in the second game, what matters most to a player first.
 
     The lists of errata themselves, and what values rest on, are left out: they change nothing in play.
     """

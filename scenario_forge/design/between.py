@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 GONE = Fraction(1, 2)
-"""The share from which on a unit that is eliminated or at base at the start after is likelier so already than not."""
+"""From this share of the time on, a unit that the later start has eliminated or at base is taken to be so already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     """Draft both sides between the printed starts around the date.
 
     Args:
-        game: with the errata that shall count.
+        game: the game, with its errata applied.
         dates: of the new scenario.
         percent: how far units have come on their ways; None: as far as the time has.
 
@@ -116,7 +116,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
 
 
 def candidates(game: Game, dates: Dates, percent: int | None = None) -> Mapping[UnitKey, Candidate]:
-    """Of each unit on the map or in a box, or gone by then: where it is between the starts, and why there.
+    """By unit on the map, in a box, or gone by then: where it is between the starts, and why.
 
     Raises:
         NotMade: as :func:`between`.
@@ -219,9 +219,9 @@ def held_at_both(force: Force, span: Span) -> frozenset[int]:
 
 
 def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, journeys: Iterable[Journey]) -> None:
-    """Who stood in a named place that is held at both starts stays there until others of that side have come.
+    """Units in a named place that their side holds at both starts stay there until others of that side arrive.
 
-    Whoever holds it, holds it besieged or not.
+    It does not matter whether the place is besieged.
     """
     journeys = list(journeys)
     names = {hex_: place.name for place, hex_, _where in reversed(grid.places.values()) if hex_ is not None}

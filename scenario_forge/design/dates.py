@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 60
 """Letters of a name."""
 _NEEDED = {"victory": "victory.yaml", "errata": "a list of errata", "copies": "a copy in copies/"}
-"""What a draft would otherwise leave out without a word: its rows, corrections, what was read off a copy."""
+"""Documents whose content a draft would silently leave out: rows, corrections, what a printed copy says."""
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
 
 
@@ -77,7 +77,8 @@ def dates_of(game: Game, wanted: Wanted) -> Dates:
     """Work out the dates.
 
     Raises:
-        NotMade: the name is none, a date is none of the track, the stop comes first, or no printed start does.
+        NotMade: the name is not valid, a date is not on the track, the stop comes before the start, or no
+            printed start does.
     """
     track = _readable(game)
     _check_name(game, track, wanted.name)
@@ -112,7 +113,7 @@ def _moment(track: Schedule, mark: DateMark) -> int:
 
 
 def _readable(game: Game) -> Schedule:
-    """The track of a game that has all that a set-up is made of: nothing is left out because it cannot be read."""
+    """The track of a game whose documents can all be read, so that a set-up leaves nothing out."""
     track, why = schedule(game), f"`{check_of(game)}` says why"
     if track is None or not track.sides:
         raise NotMade(f"{game.title} has no time record track that can be read", why)
@@ -130,16 +131,16 @@ def _readable(game: Game) -> Schedule:
 
 def _check_name(game: Game, track: Schedule, name: str) -> None:
     if not _NAME.match(name):
-        hint = "a path is not: the file goes to the game's folder `scenarios`" if "/" in name or "\\" in name else None
+        hint = "no path: the file goes into the game's folder `scenarios`" if "/" in name or "\\" in name else None
         shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
-        raise NotMade(f"`{shown}` is no name: small letters, digits, - and _ are, {LONGEST} at most", hint)
+        raise NotMade(f"`{shown}` is not a valid name: use small letters, digits, - and _, at most {LONGEST}", hint)
     if names_device(name):
-        raise NotMade(f"`{name}` is no name for a file: some systems take it for a device")
+        raise NotMade(f"`{name}` cannot be a file name: some systems reserve it for a device")
     known = scenarios(game).scenarios.get(name)
     if known is not None and known.where.file.stem != name:
-        raise NotMade(f"`{name}` is the scenario of {known.where.file.name}", "two of one name could not be told apart")
+        raise NotMade(f"`{name}` is the scenario of {known.where.file.name}", "two scenarios cannot share a name")
     if name in track.starts or name in track.stops:
-        raise NotMade(f"`{name}` is a printed date; a scenario of that name could not be told from it")
+        raise NotMade(f"`{name}` is the id of a printed date, so no scenario can have it")
 
 
 def _side(track: Schedule, side: str | None) -> str | None:
@@ -193,9 +194,9 @@ WORDS = {
     "between": "between the printed starts around it, as far as the time has gone; between:90, as far as 90 %",
     "playouts": "the most typical of 20 games played up to it; playouts:50, of 50",
 }
-"""Words, and what they stand for. They come before scenarios of that name: those are meant by their start's id."""
+"""Words that `--from` knows, and what they mean. A scenario of such a name is reached by the id of its start."""
 _RANGES = {"between": (0, 100, "percent", 90), "playouts": (1, 10_000, "games", 50)}
-"""The least and the most number, of what, and one for example."""
+"""Smallest and largest number, what it counts, and an example."""
 
 
 def word_of(origin: str | None) -> tuple[str, int | None]:
@@ -205,7 +206,7 @@ def word_of(origin: str | None) -> tuple[str, int | None]:
     (('between', 90), ('playouts', None), ('', None), ('', None))
 
     Raises:
-        NotMade: the number is none, or none that makes sense.
+        NotMade: the number is missing, cannot be read, or is out of range.
     """
     word, colon, text = (origin or "").partition(":")
     if word not in WORDS:

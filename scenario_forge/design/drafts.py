@@ -220,7 +220,7 @@ def _position(
 
 
 def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] | None:
-    """The nearest kin on the map at a start."""
+    """The most closely related unit on the map at a start, and its entry."""
     column = column_of(force, mark) if mark else ""
     there = [(u, e) for u in force.units if (e := u.at_start(column)) and e.hex is not None]
     kin = kin_of(unit, (other for other, _entry in there))
@@ -228,7 +228,7 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] 
 
 
 def fit(ground: Ground, row: Row) -> None:
-    """Put a row's unit where it may stand; what has to give way is left open."""
+    """Place a row's unit where it may stand; a unit that has to move aside is left to decide."""
     strength, hex_ = row.token.strength, row.hex
     if hex_ is None or ground.grid is None:
         return
@@ -305,11 +305,11 @@ def said(unit: Unit, entry: Entry | None) -> str:
     return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"
 
 
-# -- which other unit says most about one of which little is known ---------------------------------
+# -- the unit most closely related to one of which little is known ---------------------------------
 
 
 def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
-    """The nearest kin: of the same formation, else of the same nationality and type, nearest in the chart."""
+    """The most closely related unit: of its formation, else of its nationality and type, nearest in the chart."""
 
     def strangeness(other: Unit) -> tuple[bool, bool, bool, int]:
         stranger = formation(other) != formation(unit)
@@ -341,7 +341,7 @@ def _type(unit: Unit) -> str | None:
 
 
 class Ground:
-    """Who stands where so far; the nearest hex that still takes a unit."""
+    """Which units are placed where so far, and the nearest hex that can take one more."""
 
     def __init__(self, game: Game) -> None:
         self.grid = hex_map(game)
@@ -356,7 +356,7 @@ class Ground:
         self.markers = _works(game)
 
     def takes(self, unit: Unit, strength: int | None, hex_: int) -> bool:
-        """Whether the unit may stand there beside those that do."""
+        """Whether a hex can take the unit together with those already in it."""
         if self.grid is None or not self.grid.passable[hex_] or self.held.get(hex_, unit.side) != unit.side:
             return False
         limit = self.rule.limit_at(self.grid.place_kinds_at.get(hex_, ())) if self.rule else None

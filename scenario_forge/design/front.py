@@ -1,7 +1,7 @@
 """The front of a new scenario: drawn from where units stand, or from what each side controlled.
 
-Land is whose units come to it first. A side's land that is cut off from its main body is drawn close around those
-who are cut off: a garrison that is surrounded does not hold the ground behind those around it.
+Land belongs to the side whose units reach it first. Land cut off from a side's main body is drawn close around the
+units in it: a surrounded garrison does not hold the ground behind its besiegers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A line of `control:`. With ``open`` a person decides."""
+    """A line of `control:`; ``open`` leaves it to a person."""
 
     place: str
     side: str
@@ -136,7 +136,7 @@ def _called(grid: HexMap, hex_: int) -> str:
 
 
 def _chief(game: Game, grid: HexMap, hexes: Sequence[int]) -> int:
-    """The hex that a land is named by: where supply comes on, else a place, else the first."""
+    """The hex that names a stretch of land: where supply arrives, else a place, else the first hex."""
     inside = frozenset(hexes)
     known = [*places_that_count(game).values(), *(at for _p, at, _w in grid.places.values() if at is not None)]
     return next((hex_ for hex_ in known if hex_ in inside), hexes[0])

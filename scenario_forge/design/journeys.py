@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 NEAR = 3
-"""Steps within which two printed positions say enough: what lies between them is no guess."""
+"""Steps within which two printed positions settle what lies between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Span:
 
 @dataclass(slots=True)
 class Journey:
-    """A unit on its way. ``number`` is the node of the way where it is now."""
+    """A unit on its way; ``number`` counts the nodes up to where it is now."""
 
     row: Row
     way: Way
@@ -87,10 +87,10 @@ class Journey:
     """Nodes where it stands in works, at either start."""
 
     holds: str = ""
-    """A place that it must not leave, for its side holds that at both starts."""
+    """A place that it must not leave, since its side holds it at both starts."""
 
     aside: int | None = None
-    """A hex beside its way where it is instead."""
+    """A hex off its way where it was put instead."""
 
     @property
     def in_works(self) -> bool:
@@ -109,12 +109,12 @@ class Journey:
 
 
 class Journeys:
-    """Of the units of one side."""
+    """Finds the journeys of the units of one side."""
 
     def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span, homes: frozenset[int]) -> None:
         self.ways, self.dates, self.force, self.span, self.homes = ways, dates, force, span, homes
         self.barred: frozenset[int] = frozenset()
-        """Hexes that no way leads through, where there is another."""
+        """Hexes that ways avoid where another way exists."""
         self.columns = column_of(force, span.before), column_of(force, span.after)
         self._both = [unit for unit in force.units if None not in self.ends(unit)]
 
@@ -151,7 +151,7 @@ class Journeys:
         return Journey(row, way, way.at(share), share, self._starts(own), near, why, self._works(unit))
 
     def _other_end(self, unit: Unit, kind: str, node: int, number: int) -> tuple[int, str]:
-        """Where a unit came from (0) or went (1) of which only the other end is known, and in words: its kin, home."""
+        """Where a unit came from (0) or goes to (1) when only the other end is known; and why, in words."""
         kin = kin_of(unit, self._both)
         if kin is not None:
             there = self.ends(kin)[number]
@@ -211,11 +211,11 @@ class Way:
         return len(self.nodes) - 1
 
     def at(self, share: Fraction) -> int:
-        """Which of its nodes is nearest to that share of its cost; of two as near the earlier."""
+        """Number of the node nearest to that share of its cost; of two equally near, the earlier."""
         return min(range(len(self.nodes)), key=lambda n: (abs(self.spent[n] - share * self.cost), n))
 
     def around(self, share: Fraction) -> list[int]:
-        """Numbers of its nodes, those nearest to the share first; of two as near the earlier."""
+        """Numbers of its nodes, nearest to the share first; of two equally near, the earlier."""
         return sorted(range(len(self.nodes)), key=lambda n: (abs(self.spent[n] - share * self.cost), n))
 
 
@@ -364,7 +364,7 @@ class MarkerWay:
 
     @property
     def still(self) -> bool:
-        """Whether it lies where it did, and will."""
+        """Whether it lies in the same place at both starts."""
         return self.way.steps == 0
 
     def printed(self, node: int) -> bool:
@@ -374,7 +374,7 @@ class MarkerWay:
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    """Those of a kind, and what is printed of them."""
+    """Markers of one kind, and what is printed of them."""
 
     marker: str
     ways: tuple[MarkerWay, ...]

@@ -41,10 +41,10 @@ class NewScenario:
 
 
 def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
-    """Draft a scenario: comings and goings by rule, positions from printed starts.
+    """Draft a scenario: arrivals and withdrawals by rule, positions from printed starts.
 
     Args:
-        game: with the errata that shall count.
+        game: the game, with its errata applied.
         wanted: its name and dates.
         origin: a printed start date or a scenario, whose set-up gives the positions, or `between` (see
             :mod:`~scenario_forge.design.dates`); None: the nearest printed start.
@@ -70,7 +70,7 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
 
 
 def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None) -> Drawn | None:
-    """The front of a draft whose positions are those of ``origin``, whatever was decided of control.
+    """The front of a draft whose positions are those of ``origin``, without decisions on control.
 
     None: no map, or rules that know no front.
 
@@ -92,7 +92,7 @@ def _lost(game: Game, dates: Dates, source: DateMark, ground: Ground) -> list[Lo
 
 
 def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Ground, str]:
-    """Both sides as ``origin`` has them, whatever was decided; and where the positions come from, in words.
+    """Both sides as ``origin`` has them, without decisions of dossiers; and where the positions come from, in words.
 
     Raises:
         NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
@@ -125,7 +125,7 @@ def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
 
 
 def _nearest(dates: Dates) -> DateMark:
-    """The nearer of the starts around the date, in player turns; of two as near, the one before."""
+    """The nearer of the starts around the date, in player turns; of two equally near, the earlier."""
     track, before, after = dates.track, dates.before, dates.after
     if after is None:
         return before
@@ -157,7 +157,7 @@ def remark(decided: Decided) -> str:
 
 
 def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Ground) -> tuple[list[Draft], Ground]:
-    """The draft with what was decided for its date; the others are put anew beside that."""
+    """The draft with what was decided for its date; all other units are placed anew around that."""
     dossier = dossier_of(game, dates)
     decided = dossier.decided if dossier else {}
     if not decided:

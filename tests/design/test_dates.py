@@ -252,7 +252,7 @@ def test_a_side_without_a_column_for_a_start():
     "name", ["b" * (LONGEST + 1), "b\n", "b.yaml", ".b", "-b", "b b", "a\\b", "ü", "siege/", "con:"]
 )
 def test_names_that_are_none(name):
-    with pytest.raises(NotMade, match="is no name"):
+    with pytest.raises(NotMade, match="is not a valid name"):
         dates_of(skirmish(), Wanted(name, "2/41", "8/41"))
 
 
