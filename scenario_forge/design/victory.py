@@ -44,7 +44,8 @@ def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[D
     """
     found = game.one("victory", VictoryDocument)
     if found is not None:
-        passed, there = _passed(found[0], dates), units_in_play(game, dates, drafted)
+        document, there = found[0], units_in_play(game, dates, drafted)
+        passed = _passed(document, dates)
         made.say(PASSED)
         for moment, row in passed:
             label = dates.track.stops[row.stop].date.label
@@ -52,10 +53,14 @@ def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[D
             gone = f"; {GONE}" if all_gone(game, row, there) else ""
             made.say(f"  {label}: {row.side} {row.points}, {' '.join(row.text.split())}{end}{gone}")
         if not passed:
-            made.say("  none, apart from decisive victories")
-        if not any(moment == dates.closes for moment, _row in passed):
+            made.say("  none, apart from decisive victories" if document.decisive else "  none")
+        if document.ledger:
+            made.say("The ledger of victory.yaml is scored as in every scenario.")
+        if document.levels and not any(not levels.scenarios for levels in document.levels):
+            made.say("Decide: which leads are which level of victory? Add a list of `levels` for this scenario there.")
+        if document.objectives and not any(moment == dates.closes for moment, _row in passed):
             made.say(None)
-            _add_own(made, game, dates, found[0], there)
+            _add_own(made, game, dates, document, there)
     _add_band(made, game, dates)
 
 

@@ -68,7 +68,10 @@ class KnightsPlay(GamePlay[KnightsState]):
     @rule("III.2.I.4", "III.2.I.5a")
     def outcome(self, state: KnightsState) -> Outcome:
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
-        levels, taken = self.rules.compiled.ending["levels"]["levels"], state.clock.taken[0]
+        given, taken = self.rules.compiled.ending.get("levels"), state.clock.taken[0]
+        if not given:
+            return Outcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
+        levels = given["levels"]
         found = level_of(levels, self.lead(state))
         if taken:
             found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)

@@ -124,13 +124,15 @@ class GamePlay(Play[G], Generic[G]):
 
     def lead(self, state: G) -> int:
         """Points by which the side that the levels of victory are of is ahead."""
-        score = self.score(state)
-        side: int = self.rules.compiled.ending["levels"]["side"]
+        score, levels = self.score(state), self.rules.compiled.ending.get("levels")
+        side: int = levels["side"] if levels else 0
         return score[side] - score[1 - side]
 
     def outcome(self, state: G) -> Outcome:
-        """The level that the lead comes to."""
+        """The level that the lead comes to; who leads, where a scenario on new dates has no levels."""
         lead = self.lead(state)
+        if not self.rules.compiled.ending.get("levels"):
+            return Outcome(DRAWN if not lead else int(lead < 0), abs(lead))
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
         return Outcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 

@@ -10,6 +10,7 @@ from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.tables import tables
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of
@@ -63,6 +64,20 @@ class GameRules(Document):
     """By rule of the shelf: the clauses of this game that it is."""
 
 
+def printed_start(game: Game, scenario: str) -> str:
+    """The start date of the track that a scenario begins at; for a date between, the last before it.
+
+    Rules that say something of each start hold so for scenarios on new dates too.
+    """
+    track, linked = schedule(game), scenarios(game).scenarios[scenario]
+    turn = linked.start.turn if linked.start else None
+    if track is None or turn is None or linked.document.start in track.starts:
+        return linked.document.start
+    turns = {id_: mark.turn for id_, mark in track.starts.items() if mark.turn is not None}
+    earlier = [id_ for id_ in turns if turns[id_] <= turn]
+    return max(earlier, key=turns.__getitem__) if earlier else min(turns, key=turns.__getitem__)
+
+
 class GameSystem(ShelfSystem):
     """A game's rules. A subclass names its modules, the model of its rules.yaml and its play."""
 
@@ -105,8 +120,7 @@ class GameSystem(ShelfSystem):
         goals = {side: [at.hex for name in names if (at := linked.find(name))] for side, names in player.goals.items()}
         given = found[0].model_dump(include=set(GameRules.model_fields) - {"basis", "provenance"})
         own = found[0].model_dump(exclude=set(GameRules.model_fields))
-        start = scenarios(game).scenarios[scenario].document.start if scenario else ""
-        made = {**given, "goals": goals, "own": own, "start": start}
+        made = {**given, "goals": goals, "own": own, "start": printed_start(game, scenario) if scenario else ""}
         known = found[0].results in tables(game).charts
         return made | {"results": results_data(game, found[0].results) if known else {}}
 
