@@ -13,22 +13,20 @@ if TYPE_CHECKING:
     from scenario_forge.api import build as build
     from scenario_forge.api import collate as collate
     from scenario_forge.api import diff as diff
-    from scenario_forge.api import dossiers as dossiers
+    from scenario_forge.api import dossier as dossier
+    from scenario_forge.api import dossier_answers as dossier_answers
     from scenario_forge.api import errata as errata
     from scenario_forge.api import errata_impact as errata_impact
     from scenario_forge.api import errata_print as errata_print
-    from scenario_forge.api import errata_propose as errata_propose
     from scenario_forge.api import files as files
-    from scenario_forge.api import mend as mend
+    from scenario_forge.api import findings as findings
+    from scenario_forge.api import lookup as lookup
     from scenario_forge.api import new_dates as new_dates
     from scenario_forge.api import new_game as new_game
     from scenario_forge.api import packs as packs
     from scenario_forge.api import play as play
-    from scenario_forge.api import play_lead as play_lead
     from scenario_forge.api import playtest as playtest
     from scenario_forge.api import proof as proof
-    from scenario_forge.api import report as report
-    from scenario_forge.api import rules as rules
     from scenario_forge.api import schemas as schemas
     from scenario_forge.api import trials as trials
     from scenario_forge.api import tune as tune
@@ -41,18 +39,18 @@ if TYPE_CHECKING:
     from scenario_forge.api.calls import load_game as load_game
     from scenario_forge.api.calls import render as render
     from scenario_forge.api.calls import render_all as render_all
-    from scenario_forge.api.report import effects_of_errata as effects_of_errata
-    from scenario_forge.api.report import report_of as report_of
+    from scenario_forge.api.findings import effects_of_errata as effects_of_errata
+    from scenario_forge.api.findings import report_of as report_of
 
 _HOMES = {
     "Printed": "build",
     "build_game": "build",
     "check": "calls",
     "compile_scenario": "calls",
-    "effects_of_errata": "report",
+    "effects_of_errata": "findings",
     "load_game": "calls",
     "render": "calls",
     "render_all": "calls",
-    "report_of": "report",
+    "report_of": "findings",
 }
 __getattr__ = attributes(__name__, _HOMES)

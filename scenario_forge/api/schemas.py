@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.diff import DiffFile
 from scenario_forge.api.errata import ErrataCheckFile
-from scenario_forge.api.packs.manifest import PACK
-from scenario_forge.api.rules import RulesFile
+from scenario_forge.api.lookup import RulesFile
+from scenario_forge.api.packs.archive import PACK
 from scenario_forge.api.tune_report import TUNED
 from scenario_forge.diagnostics.render.jsonout import CheckFile
 from scenario_forge.documents.json_files import JsonKind, kind_in, misfits, problem_of, schema_texts

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge import api, design, source
-from scenario_forge.api import dossiers
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import ErrataSet, GameName, open_game, same_command
 from scenario_forge.cli.outputs import must_be_free
@@ -17,7 +16,7 @@ from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from scenario_forge.api.dossiers.page import Place
+    from scenario_forge.api.dossier import Place
     from scenario_forge.project.game import Game
 
 SHOWN = 12
@@ -62,10 +61,10 @@ def dossier(
     if output is not None:
         _must_be_free(output, force=force)
     saved = _read(answers) if answers is not None else b""
-    page = dossiers.answers.page_of(saved)
+    page = api.dossier_answers.page_of(saved)
     loaded = open_game(game, errata or page.errata)
     try:
-        place = dossiers.page.place_of(loaded, date, first)
+        place = api.dossier.place_of(loaded, date, first)
         if answers is not None:
             loaded, place = _take(loaded, place, answers, saved)
         if resolve is not None:
@@ -95,12 +94,12 @@ def _page(
     )
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    html, decided, open_, remarks = dossiers.page.dossier_html(
+    html, decided, open_, remarks = api.dossier.dossier_html(
         game, place, origin=origin, scenario=scenario, records=read, typed=typed
     )
     if place.found is None:
         outputs.must_be_within(game.folder, place.path(game))
-        outputs.write(place.path(game), dossiers.answers.first_text(game, place).encode())
+        outputs.write(place.path(game), api.dossier_answers.first_text(game, place).encode())
         words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
     outputs.write(path, html.encode("utf-8", "replace"))
     words.say(f"wrote {words.seen_from_here(path)}\n")
@@ -111,7 +110,7 @@ def _page(
 
 def _must_be_free(path: Path, *, force: bool) -> None:
     """End the command if the page may not be written there; an earlier page may be replaced without force."""
-    must_be_free(path, force=force or (path.is_file() and dossiers.page.is_dossier_page(path)))
+    must_be_free(path, force=force or (path.is_file() and api.dossier.is_dossier_page(path)))
 
 
 def _read(file: Path) -> bytes:
@@ -124,8 +123,10 @@ def _read(file: Path) -> bytes:
 
 def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
     try:
-        text, changes = dossiers.answers.taken(game, place, dossiers.answers.answers_of(game, place, read, str(file)))
-    except dossiers.answers.Refused as refused:
+        text, changes = api.dossier_answers.taken(
+            game, place, api.dossier_answers.answers_of(game, place, read, str(file))
+        )
+    except api.dossier_answers.Refused as refused:
         said = "".join(f"\n  line {each.span.line}: {each.message}" for each in refused.findings)
         words.give_up(str(refused) + said, refused.hint)
     except EditRefused as refused:
@@ -143,12 +144,12 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
     words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
     _list([change.said for change in changes])
     anew = open_game(str(game.folder), game.errata)
-    return anew, dossiers.page.place_of(anew, place.date)
+    return anew, api.dossier.place_of(anew, place.date)
 
 
 def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
     try:
-        made = dossiers.resolve.resolve(game, place, name, force=force)
+        made = api.dossier_answers.resolve(game, place, name, force=force)
     except EditRefused as refused:
         words.give_up(str(refused))
     if made.done:

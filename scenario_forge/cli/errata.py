@@ -1,4 +1,4 @@
-"""``forge errata``: corrections proved, proposed, listed and printed."""
+"""``forge errata``: corrections checked, proposed, listed and printed; ``impact`` has a module of its own."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ from scenario_forge.source.nodes import EditRefused
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.errata import CheckedErrata
-    from scenario_forge.api.errata_propose import Proposed
+    from scenario_forge.api.errata import CheckedErrata, Proposed
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -275,14 +274,14 @@ def propose(
     if not dry_run:
         outputs.must_be_yours(loaded.folder)
     with Meter() as line:
-        proposed = api.errata_propose.propose(
+        proposed = api.errata.propose(
             loaded.folder, loaded.errata, lambda done, of: line.show(done, of, "findings"), date
         )
     _tell(proposed)
     if not proposed.drafts or dry_run:
         return
     try:
-        path = api.errata_propose.write_drafts(proposed)
+        path = api.errata.write_drafts(proposed)
     except EditRefused as refused:
         words.give_up(str(refused))
     words.say(f"wrote {path}\n")

@@ -1,4 +1,4 @@
-"""``forge copy``, ``fmt``, ``migrate`` and ``schema``: what is done to the files of a game as files."""
+"""``forge copy``, ``fmt``, ``migrate``, ``schema`` and ``words``: what is done to the files of a game as files."""
 
 from __future__ import annotations
 

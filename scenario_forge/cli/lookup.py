@@ -22,7 +22,7 @@ from scenario_forge.project.reading import locate
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.rules import ClauseRow
+    from scenario_forge.api.lookup import ClauseRow
     from scenario_forge.project.knowledge import Answer, Card, Line
 
 
@@ -100,8 +100,8 @@ def rules(
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
     one_of(layout, FORMATS, "--format")
-    everything = api.rules.clause_rows(open_game(game, errata))
-    rows = everything if clause is None else api.rules.chosen(everything, clause)
+    everything = api.lookup.clause_rows(open_game(game, errata))
+    rows = everything if clause is None else api.lookup.chosen(everything, clause)
     if clause is not None and not rows:
         hint = did_you_mean(clause, [row.id for row in everything])
         words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
@@ -109,7 +109,7 @@ def rules(
     if missing:
         rows = [row for row in rows if row.missing]
     if layout == "json":
-        words.say(json.dumps(api.rules.as_data(rows), ensure_ascii=False, indent=2) + "\n")
+        words.say(json.dumps(api.lookup.as_data(rows), ensure_ascii=False, indent=2) + "\n")
     elif clause is not None and not missing:
         words.say("\n".join(line for row in rows for line in _whole(row)))
     else:
@@ -167,7 +167,7 @@ def explain(
     one_of(layout, PAGE_FORMATS, "--format")
     if (code is None) != everything:
         words.give_up("give one code, or --all", "forge explain FIL001")
-    codes = api.report.known_codes()
+    codes = api.lookup.known_codes()
     if everything and layout == "markdown":
         words.say(pages.catalogue(codes.values(), FAMILIES))
     elif everything:

@@ -1,4 +1,4 @@
-"""``forge play``: a scenario played to its end, by players or with a person at the table."""
+"""``forge play`` and ``forge replay``: a scenario played, by players or a person, and a record played again."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _usual(prepared: Prepared) -> Mapping[str, str]:
 def _shortest(game: Game) -> str | None:
     """The scenario that is played where none is named: the shortest, and it is said which that is."""
     known = project.scenarios.scenarios(game).scenarios
-    found = api.play_lead.shortest(game) if len(known) > 1 else None
+    found = api.play.shortest(game) if len(known) > 1 else None
     if found is not None:
         words.say(f"No scenario named: the shortest of {len(known)}, `--scenario {found}`.\n")
     return found

@@ -173,7 +173,7 @@ class Teller:
 
     def tell_lead(self, match: Match, *, over: bool = False) -> None:
         """Who leads and what brings it, where the game's documents are there to say so."""
-        for line in api.play_lead.lead(self.game, self.prepared, match.playout.state, over=over) if self.game else ():
+        for line in api.play.lead(self.game, self.prepared, match.playout.state, over=over) if self.game else ():
             words.say(f"{plain_line(line)}\n")
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.play import prepare
-from scenario_forge.api.play_lead import lead
+from scenario_forge.api.play import lead, prepare
 from scenario_forge.cli import words
 from scenario_forge.cli.main import run
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.dossiers.page import dossier_html, place_of
+from scenario_forge.api.dossier import dossier_html, place_of
 from scenario_forge.cli.main import run
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"

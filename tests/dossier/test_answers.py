@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api import check, load_game
-from scenario_forge.api.dossiers.answers import answers_of, taken
-from scenario_forge.api.dossiers.page import place_of
+from scenario_forge.api.dossier import place_of
+from scenario_forge.api.dossier_answers import answers_of, taken
 from scenario_forge.project.dossiers import dossiers
 
 from .conftest import HEAD, SKIRMISH

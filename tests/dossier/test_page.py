@@ -8,7 +8,7 @@ import re
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.dossiers.page import dossier_html, place_of
+from scenario_forge.api.dossier import dossier_html, place_of
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.project.dossiers import stem_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.dossiers.page import place_of
+from scenario_forge.api.dossier import place_of
 from scenario_forge.api.new_dates import drafts_of_record
 from scenario_forge.simulator.record import read_record
 

@@ -6,8 +6,7 @@ import shutil
 
 import pytest
 
-from scenario_forge.api.errata import check_errata
-from scenario_forge.api.errata_propose import propose, write_drafts
+from scenario_forge.api.errata import check_errata, propose, write_drafts
 from scenario_forge.cli.main import run
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.reading.locate import find_game

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.report import report_of
+from scenario_forge.api.findings import report_of
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.render import concise, jsonout, terminal
 from scenario_forge.project.forces import forces

@@ -6,8 +6,7 @@ import pytest
 import yaml
 from reports import chromium
 
-from scenario_forge.api.play import Order, play_scenario, replay_html
-from scenario_forge.api.play_lead import lead
+from scenario_forge.api.play import Order, lead, play_scenario, replay_html
 
 from .conftest import SLICES, slice_of
 from .tobruk_board import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge.api.packs.archive import BadPackError, unpacked
+from scenario_forge.api.packs.archive import BadPackError, Manifest, read_manifest, unpacked
 from scenario_forge.api.packs.codes import PCK001, PCK004, PCK006, PCK007, PCK008, PCK009, PCK010
-from scenario_forge.api.packs.manifest import Manifest, read_manifest
 from scenario_forge.api.play import corrections, versions_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError

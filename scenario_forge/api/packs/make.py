@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, archive
-from scenario_forge.api.packs.manifest import Manifest, Packed, digest, manifest_text
+from scenario_forge.api.packs.archive import MANIFEST, PICTURE, README, Manifest, Packed, archive, digest, manifest_text
 from scenario_forge.api.play import corrections, scenario_of, versions_of
 from scenario_forge.compare.corrections import shortened
 from scenario_forge.compiler.compile import compile_scenario

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.api.lookup import clause_rows
 from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.api.rules import clause_rows
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.charts import ChartsDocument

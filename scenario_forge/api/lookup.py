@@ -1,4 +1,4 @@
-"""Every clause of a game's rulebook with what carries it out, the tests that pin it, and our readings of it."""
+"""What is looked up: each clause with what carries it out, its tests and our readings; and all codes of findings."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
+from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.project.knowledge.carried import carried_out, tests_of
 from scenario_forge.project.knowledge.clauses import all_clauses
 from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.system import find_system, system_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scenario_forge.diagnostics import Code
     from scenario_forge.project.game import Game
 
 
@@ -106,3 +109,17 @@ def _clause(row: ClauseRow) -> ClauseData:
         "tests": list(row.tests),
         "rulings": list(row.rulings),
     }
+
+
+def known_codes() -> dict[str, Code]:
+    """Every code by id, in order.
+
+    >>> known_codes()["FIL001"].name
+    'no-such-game'
+
+    Raises:
+        ValueError: two rule systems use one id or name.
+        TypeError: an installed entry point is no rule system.
+    """
+    systems = [find_system(name) for name in system_ids()]
+    return all_codes(code for system in systems if system for code in system.codes())
