@@ -195,7 +195,7 @@ def cover(brief: Brief, width: float) -> Canvas | None:
     if linked is None or not len(linked.grid):
         return None
     front = front_of(brief.game, linked, scenarios(brief.game).scenarios)
-    canvas = table(brief, linked, front, width, width * _SHAPE, hex_size=_HEX)
+    canvas = table(brief, linked, front, (width, width * _SHAPE), hex_size=_HEX)
     canvas.rect((0.0, 0.0, width, width * _SHAPE), stroke=brief.palette["coast"], width=0.3)
     return canvas
 

@@ -67,15 +67,10 @@ class Inks:
 
 
 def cover(
-    brief: Brief,
-    linked: HexMap,
-    front: Front | None,
-    width: float,
-    height: float,
-    title: float = 0.0,
-    hex_size: float = _HEX,
+    brief: Brief, linked: HexMap, front: Front | None, room: XY, title: float = 0.0, hex_size: float = _HEX
 ) -> Canvas:
     """The picture, in millimetres; down to ``title`` it is a plain ground for words. Hexes may be larger."""
+    width, height = room
     canvas = Canvas(width, height)
     top, turn = title * 0.84, radians(abs(TURN))
     low = height - top

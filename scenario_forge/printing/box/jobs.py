@@ -63,7 +63,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     first, second = nets(brief.paper)
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
     banner = round(high * 0.28, 1)
-    art, inks = cover(brief, linked, front, wide, high, banner), Inks.of(brief)
+    art, inks = cover(brief, linked, front, (wide, high), banner), Inks.of(brief)
     small = picture(brief, linked, front, wide - 16.0, high * 0.36)
     counters = sample(brief, wide - 16.0)
     svgs = {

@@ -13,7 +13,7 @@ from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map import time_track
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks
 from scenario_forge.printing.map.kinds import ground_role, line_look, place_look, place_looks, side_look, terrain_look
-from scenario_forge.printing.map.land import grown, pattern
+from scenario_forge.printing.map.land import Pattern, grown, pattern
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line
 from scenario_forge.printing.map.symbols import (
@@ -194,7 +194,7 @@ def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str
     d = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in around) + "Z"
     with canvas.group(cls=f"sample terrain {look}"):
         canvas.path(d, fill=palette[ground_role(look)])
-        if name := pattern(canvas, brief, linked.grid, look, 0, size, middle=True):
+        if name := pattern(canvas, palette, linked.grid, Pattern(look, 0), size):
             canvas.use(name, at)
         if look == "depression":
             inner = [(at[0] + (x - at[0]) * 0.97, at[1] + (y - at[1]) * 0.97) for x, y in around]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.kinds import ground_role, terrain_look
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Grid, Point
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
 
@@ -270,18 +271,18 @@ def _free(orientation: str, x: float, y: float, middle: bool) -> bool:
     return not (y < top and abs(x) < 0.3)
 
 
-def pattern(
-    canvas: Canvas,
-    brief: Brief,
-    grid: Grid,
-    look: Texture,
-    variant: int,
-    size: float,
-    *,
-    middle: bool = True,
-    foot: bool = True,
-) -> str:
+class Pattern(NamedTuple):
+    """Which marks a hex has: texture, variant, whether in its middle, and whether at its foot."""
+
+    look: Texture
+    variant: int
+    middle: bool = True
+    foot: bool = True
+
+
+def pattern(canvas: Canvas, palette: Palette, grid: Grid, which: Pattern, size: float) -> str:
     """The marks of a texture for a hex around (0, 0), as a shared drawing; its name, or "" for a plain one."""
+    look, variant, middle, foot = which
     if look not in MARKS:
         return ""
     name = f"{look}-{variant}{'' if middle else 'm'}{'' if foot else 'f'}-{size:g}"
@@ -289,7 +290,7 @@ def pattern(
     pen = Pen()
     for x, y, luck in spots(grid.orientation, count, variant, middle, foot):
         draw(pen, x, y, luck)
-    width, colour = grown(size) / size, brief.palette["texture"]
+    width, colour = grown(size) / size, palette["texture"]
     with canvas.shared(name, transform=f"scale({size:g})", stroke=colour, stroke_linecap="round"):
         for lines, wide in ((pen.fine, 0.16 * width), (pen.strong, 0.3 * width)):
             with canvas.group(stroke_width=f"{wide:.4f}"):
@@ -331,17 +332,17 @@ def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[in
     linked = frame.linked
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     sea, below = wet(linked), (4, 5) if linked.grid.orientation == "pointy" else (3, 4, 5)
-    uses: dict[tuple[Texture, int, bool, bool], list[XY]] = {}
+    uses: dict[Pattern, list[XY]] = {}
     for hex_ in shown:
         look = looks[linked.terrain[hex_]]
         if look in MARKS:
             lower = [other for d in below if (other := linked.grid.neighbours[hex_][d]) >= 0 and not sea[other]]
             foot = all(looks[linked.terrain[other]] == look for other in lower)
             variant = int(chance(hex_, 0, 21) * VARIANTS)
-            uses.setdefault((look, variant, hex_ not in busy, foot), []).append(frame.centre(hex_))
+            uses.setdefault(Pattern(look, variant, hex_ not in busy, foot), []).append(frame.centre(hex_))
     with canvas.group(name="textures", cls="textures"):
-        for (look, variant, middle, foot), places in sorted(uses.items()):
-            name = pattern(canvas, brief, linked.grid, look, variant, frame.size, middle=middle, foot=foot)
-            with canvas.group(cls=f"texture {look}"):
+        for which, places in sorted(uses.items()):
+            name = pattern(canvas, brief.palette, linked.grid, which, frame.size)
+            with canvas.group(cls=f"texture {which.look}"):
                 for x, y in places:
                     canvas.use(name, (round(x, 2), round(y, 2)))

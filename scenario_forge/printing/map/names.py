@@ -112,7 +112,7 @@ def place_labels(frame: Frame, taken: Taken, unit: float) -> list[Label]:
     for number, place in enumerate(frame.linked.document.places):
         hex_ = frame.linked.grid.find(place.hex)
         if hex_ is not None and hex_ in inside and place.name.strip():
-            names.append(_name(frame, taken, unit, number, place, hex_, centres))
+            names.append(_name(frame, taken, unit, number, hex_, centres))
     crowd = _settle(names, frame.size)
     found = []
     for name in names:
@@ -127,9 +127,8 @@ def is_major(place: Place) -> bool:
     return place.capacity is not None or place.value is not None
 
 
-def _name(
-    frame: Frame, taken: Taken, unit: float, number: int, place: Place, hex_: int, centres: Sequence[XY]
-) -> _Name:
+def _name(frame: Frame, taken: Taken, unit: float, number: int, hex_: int, centres: Sequence[XY]) -> _Name:
+    place = frame.linked.document.places[number]
     face: Face = "serif-semibold" if is_major(place) else "serif"
     size = (MAJOR if is_major(place) else MINOR) * POINT * unit
     room, least = LONGEST * frame.size, LEAST * POINT
@@ -354,12 +353,13 @@ def _variants(
         for share in (1.0, 0.85, 0.7, 0.55):
             spare = length - tight - widest * share * gaps
             for along in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8):
-                yield tuple(_letters(curve, text, size, face, widest * share, spare * along, aside * frame.size))
+                yield tuple(_letters(curve, text, (size, face), widest * share, spare * along, aside * frame.size))
 
 
 def _letters(
-    curve: list[tuple[float, XY]], text: str, size: float, face: Face, spacing: float, start: float, aside: float
+    curve: list[tuple[float, XY]], text: str, type_: tuple[float, Face], spacing: float, start: float, aside: float
 ) -> Iterator[Letter]:
+    size, face = type_
     reach, drop = start, CAP_HEIGHT * size / 2 + aside
     for letter in [text] if _joined(text) else text:
         wide = width_of(letter, size, face)

@@ -137,8 +137,7 @@ def draw_symbol(canvas: Canvas, brief: Brief, look: PlaceDrawing, at: XY, k: flo
     """One symbol of a hex."""
     palette = brief.palette
     if look == "supply":
-        colour, shape = _ownership(brief, here.sides)
-        supply_badge(canvas, palette, at, k, here.capacity or "", colour, shape)
+        supply_badge(canvas, palette, at, k, here.capacity or "", _ownership(brief, here.sides))
     elif look == "fortification":
         value_badge(canvas, palette, at, k, here.value or "")
     else:
@@ -335,9 +334,9 @@ BADGE = 2.15
 """Half the width and height of the badges for supply and for a fortification's value."""
 
 
-def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, colour: str, shape: str) -> None:
+def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, owner: tuple[str, str]) -> None:
     """A supply symbol with its capacity: a disk; a square or a diamond where one side alone may use it."""
-    r = 1.95
+    (colour, shape), r = owner, 1.95
     outlines = {
         "square": [(-1.75, -1.75), (1.75, -1.75), (1.75, 1.75), (-1.75, 1.75)],
         "diamond": [(0.0, -2.15), (2.15, 0.0), (0.0, 2.15), (-2.15, 0.0)],
@@ -352,7 +351,7 @@ def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, 
         canvas.circle(at, (r + 0.3) * k, fill=palette["symbol-ground"])
         canvas.circle(at, r * k, fill=colour, cls="supply")
         canvas.circle(at, r * 0.82 * k, stroke=palette["symbol-ground"], width=0.16 * k)
-    figure(canvas, at, text, 3.1 * k, 2.3 * k, palette["symbol-ground"], colour, "capacity")
+    figure(canvas, at, text, k, (palette["symbol-ground"], colour), "capacity")
 
 
 def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -> None:
@@ -362,11 +361,12 @@ def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -
     ground, red = palette["symbol-ground"], palette["fortification"]
     canvas.path(d, fill=ground, stroke=ground, width=0.9 * k)
     canvas.path(d, fill=ground, stroke=red, width=0.42 * k, cls="fortification")
-    figure(canvas, at, text, 3.1 * k, 2.3 * k, red, ground, "fortification-value")
+    figure(canvas, at, text, k, (red, ground), "fortification-value")
 
 
-def figure(canvas: Canvas, at: XY, text: str, type_: float, room: float, fill: str, on: str, role: str) -> None:
-    """A figure in the middle of a badge, made smaller where it is long; 6 and 9 are underlined."""
+def figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], role: str) -> None:
+    """A figure in the middle of a badge, in one ink on another, made smaller where it is long; 6 and 9 underlined."""
+    (fill, on), type_, room = inks, 3.1 * k, 2.3 * k
     wide = width_of(text, type_, "sans-bold")
     type_ = type_ if wide <= room else type_ * room / wide
     base = at[1] + CAP_HEIGHT * type_ / 2

@@ -171,7 +171,7 @@ def _shape(
     lines = [runs[n : n + beside] for n in range(0, len(runs), beside)]
     wide = max(sum(min(len(r.boxes), across) * slot for r in line) + gap * (len(line) - 1) for line in lines)
     high = sum(_high(style, line, across) for line in lines) + style.mm(1.2) * (len(lines) - 1)
-    draw = partial(_draw, style, heading, lines, across, accent, gap)
+    draw = partial(_draw, style, (heading, accent), lines, across)
     return Shape(wide + 2 * pad + 0.02, high + style.head + 2 * pad + 0.02, draw)
 
 
@@ -182,14 +182,13 @@ def _high(style: Style, line: Sequence[Run], across: int) -> float:
 
 def _draw(
     style: Style,
-    heading: str,
+    head: tuple[str, str | None],
     lines: Sequence[Sequence[Run]],
     across: int,
-    accent: str | None,
-    gap: float,
     canvas: Canvas,
     box: Box,
 ) -> None:
+    (heading, accent), gap = head, style.mm(3)
     left, top, right, bottom = frame_panel(canvas, style, box, heading, accent=accent)
     need = sum(_high(style, line, across) for line in lines) + style.mm(1.2) * (len(lines) - 1)
     wide = max(sum(min(len(r.boxes), across) * style.slot for r in li) + gap * (len(li) - 1) for li in lines)

@@ -133,16 +133,16 @@ def test_the_cover_shows_counters_of_the_front_the_same_each_time(path):
     game = _loaded(path)
     linked = hex_map(game)
     front = front_of(game, linked, _scenarios(game))
-    canvas = cover(Brief(game, find_profile(game)[0]), linked, front, 130.0, 185.0, 52.0)
+    canvas = cover(Brief(game, find_profile(game)[0]), linked, front, (130.0, 185.0), 52.0)
     shown = {mark.text for mark in canvas.texts}
     counters = [counter.counter for counter in forces(game).counters.values()]
     assert shown & {f"{unit.strength}–{unit.number('ceiling') or unit.movement}" for unit in counters}
-    assert canvas.svg() == cover(Brief(game, find_profile(game)[0]), linked, front, 130.0, 185.0, 52.0).svg()
+    assert canvas.svg() == cover(Brief(game, find_profile(game)[0]), linked, front, (130.0, 185.0), 52.0).svg()
 
 
 def test_a_cover_without_a_front_is_the_map_alone(skirmish):
     game = skirmish()
-    assert not cover(Brief(game, find_profile(game)[0]), hex_map(game), None, 130.0, 185.0, 52.0).texts
+    assert not cover(Brief(game, find_profile(game)[0]), hex_map(game), None, (130.0, 185.0), 52.0).texts
 
 
 def test_low_ink_leaves_the_faces_of_the_box_white(skirmish):

@@ -13,7 +13,7 @@ from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.kinds import side_look, terrain_look
-from scenario_forge.printing.map.land import MARKS, VARIANTS, pattern, spots
+from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, pattern, spots
 from scenario_forge.printing.pages import Sheet as Page
 from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import find_profile
@@ -35,7 +35,7 @@ def rendered():
     canvas = Canvas(SIZE * VARIANTS, 20.0 * len(MARKS))
     for row, look in enumerate(MARKS):
         for variant in range(VARIANTS):
-            name = pattern(canvas, brief, GRID, look, variant, SIZE, middle=True)
+            name = pattern(canvas, brief.palette, GRID, Pattern(look, variant), SIZE)
             canvas.use(name, ((variant + 0.5) * SIZE, 20.0 * row + 10.0))
     page = pypdfium2.PdfDocument(sheets_pdf(brief, "textures", [Page(canvas, "t", foot=False)]))[0]
     picture = np.asarray(page.render(scale=SCALE * 25.4 / 72).to_pil().convert("L"), dtype=float)
