@@ -1,7 +1,7 @@
-"""Where the codes are: every module of the package that yields codes, and what each family of codes is about.
+"""The modules of the package that define codes, and what each family of codes is about.
 
-A code, its message and its page are where it is yielded. Who wants them all (``forge explain``, SARIF, comments that
-silence findings) asks here; the modules are imported then and no sooner.
+A code, its message and its page are in the module that reports it. Callers that need all codes (``forge explain``,
+SARIF, comments that silence findings) collect them here; the modules are imported only then.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Code
 
 FAMILIES = {
-    "FIL": "what is wrong with the folder and files of a game, before a word in them is read",
-    "YML": "what keeps a file from being read as YAML, or lets two readers read it differently",
-    "SUP": "comments that silence a finding: ``# ignore: OOB007 - why``",
-    "SCH": "what a document's shape forbids",
-    "REF": "names that name nothing, and notations that cannot be read",
+    "FIL": "the folder and files of a game, before their content is read",
+    "YML": "text that is not YAML, or that different readers read differently",
+    "SUP": "comments that silence a finding: `# ignore: OOB007 - why`",
+    "SCH": "keys and values that a document may not have",
+    "REF": "unknown names, and cells that cannot be read",
     "MAP": "the grid, terrain, hexsides, roads, places, boxes and areas of the map",
     "CNT": "the values, faces and formations that counters.yaml declares",
-    "OOB": "orders of battle, alone and against counters, map and time record track",
+    "OOB": "orders of battle, alone and compared with counters, map and time record track",
     "TIM": "the calendar, the time record track, start and stop dates",
-    "CHT": "charts whose headings leave gaps, whose cells break their order, or which do not agree with a copy",
-    "VIC": "objectives that say nothing sensible, cannot be scored, or pay less for more",
-    "RUL": "the rulebook's clauses, and quantities that two passages state differently",
-    "EXM": "worked examples that do not add up, or that the charts and set-ups do not bear out",
-    "DGM": "figures of the rulebook and its worked examples that break the rules they show",
-    "CHR": "dates of the chronology",
-    "ERR": "errata that do not fit the text, each other, or what they say of printings",
-    "SCN": "scenarios and the options they choose",
-    "CMP": "what keeps a scenario from being compiled although each file can be read",
-    "PLT": "what is expected of many games, and cannot be",
-    "PRT": "what cannot be printed as it is written",
-    "REC": "records of games that cannot be read, or that play otherwise than they say",
-    "PLY": "what `forge check --play` shows: rules that fail in play, and set-ups that cannot be meant so",
-    "PCK": "packs, files that carry a scenario from one person to another",
-    "COL": "what was read off a printed copy, against the files of the game",
-    "DOS": "what a designer has decided for a date that the publisher never gave",
-    "SEQ": "the sequence of play as rules.yaml gives it",
-    "WGM": "what rules.yaml of a game on the shelf names",
+    "CHT": "charts with gaps between headings, cells out of order, or differences between copies",
+    "VIC": "objectives that make no sense, cannot be scored, or pay less for more",
+    "RUL": "the clauses of the rulebook, and quantities that two passages state differently",
+    "EXM": "worked examples that do not add up, or that charts and set-ups contradict",
+    "DGM": "figures of the rulebook and worked examples that break the rules they show",
+    "CHR": "the dates of the chronology",
+    "ERR": "errata that contradict the text, each other, or their list of printings",
+    "SCN": "scenarios and their options",
+    "CMP": "what prevents a scenario from being compiled although each file can be read",
+    "PLT": "expectations of playtests that cannot be met or tested",
+    "PRT": "what cannot be printed as written",
+    "REC": "records of games that cannot be read, or that replay differently",
+    "PLY": "rules that fail in play, and set-ups that cannot be intended (`forge check --play`)",
+    "PCK": "packs: files for sharing a scenario",
+    "COL": "readings of a printed copy, compared with the files of the game",
+    "DOS": "a designer's decisions for a date without a printed set-up",
+    "SEQ": "the sequence of play in rules.yaml",
+    "WGM": "names in rules.yaml of games that use the shared rule system",
 }
 """What the codes with these letters are about."""
 

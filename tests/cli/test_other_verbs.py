@@ -35,7 +35,7 @@ def test_all_codes_are_shown(forge):
     for code in all_codes():
         assert f"{code} (" in text
         assert f"### {code} " in markdown
-    assert "## FIL: what is wrong with the folder" in markdown
+    assert "## FIL: the folder and files of a game" in markdown
 
 
 @pytest.mark.parametrize(

@@ -88,9 +88,7 @@ def catalogue(codes: Iterable[Code], titles: Mapping[str, str] | None = None) ->
         contents.append(f"- {heading}")
         contents += [f"  - [{code.id}](#{_anchor(code)}) {name_in_words(code.name)}" for code in members]
         pages += [f"## {heading}\n", *(markdown(code, 3) for code in members)]
-    intro = (
-        "# Codes\n\nEvery finding of a check has a code. `forge explain CODE` shows its page; these are all of them.\n"
-    )
+    intro = "# Codes\n\nEvery finding has a code. This is the page of each code, as `forge explain CODE` shows it.\n"
     return "\n".join([intro, *contents, "", *pages])
 
 
