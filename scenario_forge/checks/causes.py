@@ -128,7 +128,7 @@ def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
 
 
 def _sides(game: Game) -> Iterator[Cause]:
-    """An order of battle of a side that has one already, or of none, while one side has none."""
+    """Two orders of battle for one side, or one for an unknown side, while another side has none."""
     charts = list(game.documents("orders-of-battle", OrderOfBattleDocument))
     sides = {side.id: side.name for side in game.about.sides} if game.about else {}
     used = [document.side for document, _where in charts]
@@ -147,7 +147,7 @@ def _sides(game: Game) -> Iterator[Cause]:
 
 
 def _order_of_sides(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
-    """Two sides in the other order than the dates, lengths and arrivals of the game have them."""
+    """Two sides listed in the opposite order to the game's dates, lengths and arrivals."""
     about = game.one("game", GameDocument)
     if about is None or len(about[0].sides) != _PAIR:
         return
@@ -174,7 +174,7 @@ def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
 
 
 def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
-    """A supply unit entered twice in one hex, where another hex would feed several stacks that are out of supply."""
+    """Two supply units in one hex, where one of them in a different hex would supply several stacks that lack it."""
     starved = {f.span for f in findings if f.code in (OOB033, OOB034)}
     for state in side_supplies(game) if starved else ():
         hungry = {each.hex: radius for each, radius in state.unsupplied() if each.entry.where.span in starved}
@@ -193,7 +193,7 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
 
 
 def _feeding(state: SideSupply, hungry: Mapping[int, int]) -> tuple[int | None, int]:
-    """The hex from which most stacks would be fed, and how many; None where they may well be astray themselves.
+    """The hex from which most stacks would be in supply, and how many; None where the stacks may be misplaced.
 
     Two stacks miss a supply unit if it can stand with one of them; three, wherever it can stand.
     """
@@ -218,7 +218,7 @@ def _better(
 
 
 def beside_errata(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings; those at a corrected value show beside it the erratum that it comes from.
+    """The findings; a finding at a corrected value also shows the erratum that corrected it.
 
     Findings on the errata themselves are left as they are.
     """
@@ -231,7 +231,7 @@ def beside_errata(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic
 
 
 def _corrected(game: Game) -> dict[str, list[tuple[Span, Patch]]]:
-    """By file the printed places of values that an erratum changed."""
+    """By file, the places of printed values that an erratum changed."""
     found: dict[str, list[tuple[Span, Patch]]] = {}
     for patch in game.patches:
         if patch.target and not patch.problem and patch.erratum.corrected is not None:

@@ -113,7 +113,7 @@ def silenced(game: Game) -> int:
 
 
 def _suppressed(game: Game) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What is found, and what is left of it."""
+    """All findings, and those that the author has not suppressed."""
     sources = [file.source for file in game.read.values()]
     complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
     every = explained(game, found(game), found)
@@ -125,7 +125,7 @@ def _known(game: Game) -> Mapping[str, Code]:
 
 
 def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings without those that say again what was said: a name defined nowhere and used all over.
+    """The findings with repeated ones merged, such as those about one unknown name used in many places.
 
     From :data:`MANY` in the same words on, the first stands for all, unless each has a fix of its own.
     """

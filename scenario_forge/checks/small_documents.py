@@ -71,7 +71,7 @@ OFTEN = 3
 
 
 def titles(game: Game) -> Iterator[Diagnostic]:
-    """A word of the title, or a name in the bibliography, that stands nowhere else, one slip from one that does."""
+    """A word of the title or bibliography used only there, one letter from a word used elsewhere."""
     found = game.one("game", GameDocument)
     if found is None:
         return
@@ -122,7 +122,7 @@ def _terms(game: Game) -> Iterator[str]:
 
 
 def turn_length(game: Game) -> Iterator[Diagnostic]:
-    """The scale of time against the calendar of the track: `one month` and a track of weeks."""
+    """The time scale of game.yaml compared with the calendar of the track."""
     found, track = game.one("game", GameDocument), game.one("time-track", TimeTrackDocument)
     match = _LENGTH.fullmatch(found[0].scale.get("turn", "")) if found else None
     if found is None or track is None or match is None or match[2].casefold() not in _UNITS:
@@ -231,7 +231,7 @@ _CODES: dict[Kind, Code] = {
 
 
 def dossier_heads(game: Game) -> Iterator[Diagnostic]:
-    """Each dossier is of this game, of a date of its track, and in the file of that date."""
+    """Dossiers of a different game, of a date that is not on the track, or in the wrong file."""
     for dossier in dossiers(game):
         document, where = dossier.document, dossier.where
         if game.about is not None and document.game != game.about.game:
@@ -262,7 +262,7 @@ def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
 
 
 def decisions(game: Game) -> Iterator[Diagnostic]:
-    """Each row is about somebody, once, and puts them where they may stand."""
+    """Rows of dossiers about nobody, about the same unit twice, or with an impossible position."""
     for dossier in dossiers(game):
         for fault in dossier.faults:
             finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.said)
@@ -273,7 +273,7 @@ def decisions(game: Game) -> Iterator[Diagnostic]:
 
 
 def copy_answers(game: Game) -> Iterator[Diagnostic]:
-    """Each answer names a value of the game, once and of its kind, and does not contradict print."""
+    """Answers that name no value, repeat one, have the wrong type, or contradict the printed value."""
     copies = game.documents("copies", CopyDocument)
     if not copies:
         return

@@ -52,7 +52,7 @@ HEADINGS = ("row", "column")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
-    """Names in formulas that stand for nothing."""
+    """Names in formulas that are not defined."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             at = table.where / "formulas" / index / "formula"
@@ -64,7 +64,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
 
 
 def cells(game: Game) -> Iterator[Diagnostic]:
-    """Cells that do not come to what their formula says, and formulas that no cell is compared with."""
+    """Cells that differ from the result of their formula, and formulas that apply to no cell."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             used = {name.text for name in formula.names} if formula else set()
@@ -111,7 +111,7 @@ def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
 def _meant(
     table: Table, given: CellFormula, formula: Formula, spot: tuple[int, int], columns: Mapping[str, int]
 ) -> Fraction | None:
-    """What a cell should come to; None where the cell, or what the formula names, is no number.
+    """The value a cell should have; None where the cell or a name in the formula is not a number.
 
     Args:
         table: the chart.
@@ -144,7 +144,7 @@ def _compared(
 
 
 def _worded(given: CellFormula, value: Fraction) -> str:
-    """The word that stands for a result; the number where none does."""
+    """The printed word for a result, or the number where there is no word."""
     ranges = CORE_NOTATIONS["ranges"]
     for word, text in given.words.items():
         with suppress(NotationError):  # a range that does not parse stands for nothing
@@ -173,7 +173,7 @@ def _heading(heading: Heading) -> Fraction | None:
 
 
 def _rounded(value: Fraction, given: CellFormula, cell: Cell) -> Fraction:
-    """Brought to as many decimals as the cell has."""
+    """The value rounded to the number of decimals in the cell."""
     if given.rounding == "exact":
         return value
     part = getattr(cell.meaning, given.part, None) if given.part != "value" else cell.meaning
@@ -208,7 +208,7 @@ def _ratios(table: Table, word: str, headings: Sequence[Heading]) -> Iterator[Di
 
 
 def _text(value: Fraction) -> str:
-    """As short as it can be written: `5`, `0.25`, `10/3`."""
+    """The shortest way to write a value: `5`, `0.25`, `10/3`."""
     if value.denominator == 1:
         return str(value.numerator)
     exact = Fraction(str(float(value))) == value
@@ -222,7 +222,7 @@ _AWAY = frozenset({"absent", "eliminated", "reserve", "arrives", "leaves"})
 
 
 def names_of_forces(game: Game) -> Iterator[Diagnostic]:
-    """Rows, columns, starts, sides, values and types that a table of forces names and that there are not."""
+    """Rows, columns, starts, sides, values and types that a table of forces names but that do not exist."""
     counters, track = game.one("counters", CountersDocument), schedule(game)
     values = [value.id for value in counters[0].values] if counters else []
     types = [type_.id for type_ in counters[0].types] if counters else []
@@ -251,7 +251,7 @@ def names_of_forces(game: Game) -> Iterator[Diagnostic]:
 
 
 def counts(game: Game) -> Iterator[Diagnostic]:
-    """Cells that give another number, or another sum of values, than the units at the start come to."""
+    """Cells whose number or sum of values differs from the units at the start."""
     track = schedule(game)
     for table, given, _ in _tables(game):
         for row, heading in enumerate(table.rows):

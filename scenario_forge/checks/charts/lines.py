@@ -57,7 +57,7 @@ class _Side:
 
 
 def headings_tile(game: Game) -> Iterator[Diagnostic]:
-    """Headings that overlap, leave a gap, are out of reach, or end before what can come up."""
+    """Headings that overlap, leave a gap, can never come up, or end before the highest value that can."""
     for table in tables(game).charts.values():
         for side in _sides(table):
             yield from _doubled(side)
@@ -124,7 +124,7 @@ def _doubled(side: _Side) -> Iterator[Diagnostic]:
 
 
 def _tiling(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
-    """One finding for each heading that must change, with what would make the whole line right."""
+    """One finding for each heading that must change, with the correction that closes all gaps."""
     repaired: list[Range] = []
     for index, range_ in enumerate(ranges):
         meant = _sign_carried(range_, repaired)
@@ -151,7 +151,7 @@ def _tiling(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
 
 
 def _sign_carried(range_: Range, before: list[Range]) -> Range:
-    """``-4,3`` as it may have been meant: the sign in front stands for both."""
+    """A reading of ``-4,3`` in which the sign applies to both numbers."""
     values = range_.values
     carried = tuple(-abs(value) for value in values)
     fits = not before or max(before[-1].values) < min(carried)

@@ -91,7 +91,7 @@ def trends(game: Game) -> Iterator[Diagnostic]:
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:
-    """A line of numbers that goes up by one step everywhere but at one cell."""
+    """A row or column of numbers that changes by one step everywhere except at one cell."""
     for table in tables(game).charts.values():
         width = min((len(line) for line in table.cells), default=0)
         lines = [("row", list(line)) for line in table.cells]
@@ -107,7 +107,7 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 
 
 def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
-    """Blames the cell that is out of order with most others, sets it aside, and looks again."""
+    """Report the cell that is out of order with most others, set it aside, and repeat."""
     order = _order(table, trend)
     for _ in range(_MOST):
         if not order.values:
@@ -197,7 +197,7 @@ _TOTALS = frozenset({"total", "totals", "sum"})
 
 
 def copies(game: Game) -> Iterator[Diagnostic]:
-    """A table that repeats another one and differs from it; headings first, cells only where they match."""
+    """A table that differs from the one it repeats; cells are compared only where the headings match."""
     linked = tables(game).charts
     for table in linked.values():
         original = linked.get(table.chart.copy_of or "")

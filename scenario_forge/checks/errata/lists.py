@@ -99,7 +99,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
 
 
 def sources(game: Game) -> Iterator[Diagnostic]:
-    """Printings that the game does not know; a status that is not the author's to give."""
+    """Unknown printings, and a status that does not fit the author."""
     about = game.about
     printings = [printing.id for printing in about.printings] if about else []
     for document, where in game.documents("errata", ErrataDocument):
@@ -116,7 +116,7 @@ def sources(game: Game) -> Iterator[Diagnostic]:
 
 
 def _without_file(game: Game, patches: Sequence[Patch], unreadable: Collection[str]) -> Iterator[Diagnostic]:
-    """One finding for all errata to a file that is not there; none for a file that is reported as such."""
+    """One finding for all errata of a missing file; none for a file that is already reported as missing."""
     if game.system is None:
         return  # which files it would have is unknown, which is reported at game.yaml
     reported = {*unreadable, *(kind.name for kind in (*KINDS, *game.system.kinds()) if kind.required)}
@@ -230,7 +230,7 @@ def _written(value: Any) -> str:  # noqa: ANN401 - plain YAML data
 
 
 def versions(game: Game) -> Iterator[Diagnostic]:
-    """Versions of the errata that no list names."""
+    """Versions that no list of errata contains."""
     lists = game.documents("errata", ErrataDocument)
     known = {edition.version for document, _where in lists for edition in document.versions}
     for document, where in lists:
@@ -293,7 +293,7 @@ NEAR = 2
 
 
 def hexes_of_reasons(game: Game) -> Iterator[Diagnostic]:
-    """Corrections of a set-up whose reason names a neighbouring hex in place of the one that they put."""
+    """Corrections of a set-up whose reason names a hex next to the corrected one."""
     grid = hex_map(game)
     for document, where in game.documents("errata", ErrataDocument) if grid else ():
         for index, erratum in enumerate(document.errata):

@@ -1,4 +1,4 @@
-"""What each erratum does: findings that it resolves or causes, scenarios that play otherwise with it.
+"""The effect of each erratum: findings that it resolves or causes, and scenarios that it changes.
 
 Errata that belong together, told apart by letters (`DR-024a`, `DR-024b`), are tried together.
 """
@@ -44,7 +44,7 @@ _LETTERED = re.compile(r"(.*\d)[a-z]?\Z")
 
 @dataclass(frozen=True)
 class ErrataTrial:
-    """Errata of one number, and what they do together."""
+    """Errata with the same number, and their effect together."""
 
     id: str
     """Their number, without letters."""
@@ -62,12 +62,12 @@ class ErrataTrial:
 
     @property
     def applied(self) -> bool:
-        """Whether any of them changes the text."""
+        """Whether any of the errata changes the text."""
         return any(patch.target and not patch.problem for patch in self.patches)
 
     @property
     def kept(self) -> bool:
-        """Whether all of them are rejected or withdrawn: kept, and never applied."""
+        """Whether all of the errata are rejected or withdrawn: listed but never applied."""
         return not any(erratum.status in APPLICABLE for erratum, _where in self.errata)
 
 
@@ -182,7 +182,7 @@ _CODE = ("diagnostics", "source", "hexes", "documents", "project", "rules", "com
 
 
 def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
-    """What the game's errata break: findings that are there with the errata and not without them.
+    """Findings that the game has with its errata but not without them.
 
     Args:
         workspace: the game's folder; it is read at most once.

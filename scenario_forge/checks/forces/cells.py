@@ -1,4 +1,4 @@
-"""OOB010 to 014, OOB020, OOB026: what a cell may hold; arrivals and withdrawals in the column of their time."""
+"""OOB010 to 014, OOB020, OOB026: the entries of a cell, and arrivals and withdrawals in the right column."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OOB026 = CODES.info(
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
-    """OOB010: a blank in the column of a start date that is filled otherwise."""
+    """OOB010: a blank cell in a start column whose other cells are filled."""
     for force in forces(game).sides.values():
         units = [(unit.cited, unit.row.cells, unit.where) for unit in force.units]
         rows = [
@@ -107,7 +107,7 @@ def _start_cells(game: Game) -> Iterator[tuple[Unit, str, list[Entry]]]:
 
 
 def written(entry: Entry) -> str:
-    """An entry as it stands in its cell."""
+    """An entry as written in its cell."""
     return entry.text or entry.token.place
 
 
@@ -133,7 +133,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
 
 
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
-    """OOB013: works off the map, a strength at what leaves."""
+    """OOB013: works off the map, or a strength on a withdrawal."""
     works = game.system.works(game) if game.system else None
     for unit in forces(game).units():
         for entry in unit.all_entries():

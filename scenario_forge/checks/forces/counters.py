@@ -1,4 +1,4 @@
-"""CNT001 to CNT013: values, faces, markers and formations as declared, and what units lack of them."""
+"""CNT001 to CNT013: declarations of values, faces, markers and formations, and units without a needed value."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]
 
 
 def impossible_values(game: Game) -> Iterator[Diagnostic]:
-    """CNT013: a derived value that no counter of a unit can say."""
+    """CNT013: a derived value that cannot be printed on a unit's counter."""
     for document, where in game.documents("counters", CountersDocument):
         names = {face.id: face.name or face.id for face in document.faces}
         for number, unit in enumerate(document.units):
@@ -173,7 +173,7 @@ def needed(game: Game) -> Iterator[Diagnostic]:
 
 
 def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
-    """CNT011: a kind of marker under the id of another."""
+    """CNT011: a marker kind with the id of another marker kind."""
     for document, where in game.documents("counters", CountersDocument):
         core = given(game)
         seen: dict[str, Where] = {}
@@ -226,7 +226,7 @@ def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
 
 
 def headquarters(game: Game) -> Iterator[Diagnostic]:
-    """CNT006: a headquarters that is no unit of its formation."""
+    """CNT006: a headquarters that is not a unit of its formation."""
     for document, where in game.documents("counters", CountersDocument):
         units = {(unit.side, no): unit for unit in document.units for no in range(unit.no, unit.no + unit.count)}
         for number, formation in enumerate(document.formations):
@@ -277,7 +277,7 @@ def values(game: Game) -> Iterator[Diagnostic]:
 
 
 def _wrong(value: CounterValue, said: bool | int | str) -> str:
-    """Why a value cannot be that; empty where it can."""
+    """Why a formation cannot have this value; empty where it can."""
     if value.kind == "flag":
         return "" if isinstance(said, bool) else "is a flag: true or false is expected"
     if value.kind == "word":

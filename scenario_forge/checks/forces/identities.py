@@ -94,7 +94,7 @@ def _twin(unit: Unit, linked: Forces) -> CounterOfForce | None:
 
 
 def plain(name: str) -> str:
-    """A name without what two careful writers may write differently: case, blanks, full stops.
+    """A name without differences of style: case, spaces, full stops.
 
     >>> plain("Pzjg. Bn 39") == plain("PzJg Bn 39"), plain("1/1 S Af") == plain("11 S Af")
     (True, False)
@@ -175,7 +175,7 @@ def longest_rising(values: Sequence[int], *, strictly: bool = True) -> set[int]:
 
 
 def identities(game: Game) -> Iterator[Diagnostic]:
-    """REF004: a unit whose row and counter do not agree on its name."""
+    """REF004: a unit with different names in its row and on its counter."""
     linked = forces(game)
     rows = {(unit.side, plain(unit.name)): unit for unit in linked.units()}
     for unit in linked.units():
@@ -189,7 +189,7 @@ def identities(game: Game) -> Iterator[Diagnostic]:
 
 
 def formations(game: Game) -> Iterator[Diagnostic]:
-    """REF004: a formation that one counter alone spells so, one letter from what several others have."""
+    """REF004: a formation spelt on one counter with a letter that differs from several others."""
     named = [counter for counter in forces(game).counters.values() if counter.counter.parent]
     times = Tally((counter.counter.side, counter.counter.parent) for counter in named)
     for counter in named:

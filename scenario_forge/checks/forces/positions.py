@@ -74,7 +74,7 @@ def occupants(set_up: SetUp, *, without: frozenset[str] = frozenset()) -> Iterat
 
 
 def prohibited_terrain(game: Game) -> Iterator[Diagnostic]:
-    """OOB030: a start in the sea, or in terrain that is closed to that unit."""
+    """OOB030: a start in the sea, or in terrain that the unit may not enter."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for _side, cited, where, unit_type, hex_ in occupants(set_up):
@@ -114,7 +114,7 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """OOB036: a unit in an off-map box that is not its side's."""
+    """OOB036: a unit in an off-map box of the other side."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for unit, entry in set_up.off_map:

@@ -81,7 +81,7 @@ class _Change:
 
 
 def changes(game: Game) -> Iterator[Diagnostic]:
-    """Addresses of nothing, changes of what is no matter of the scenario, without effect, or that cannot be."""
+    """Changes with a wrong address, outside the scenario's reach, without effect, or impossible."""
     for scenario in scenarios(game).listed:
         if scenario.document.changes and not any(file.document is None for file in game.files.values()):
             yield from _changes(game, scenario)
@@ -117,7 +117,7 @@ def _same(node: Node | None, setting: Setting) -> bool:
 
 
 def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
-    """Why a scenario has no business there; empty where it has."""
+    """Why a scenario may not change a value; empty where it may."""
     kind = game.files[file].kind.name
     if kind == "scenarios" and file != scenario.where.file.name:
         return "is a value of another scenario"
@@ -127,7 +127,7 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
 
 
 def _impossible(game: Game, scenario: Scenario, sound: Sequence[_Change]) -> Iterator[Diagnostic]:
-    """What only the changes make wrong: at the change that does by itself, else at the list."""
+    """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
     together = caused(game, [each.setting for each in sound])
     if not together:
         return
@@ -150,7 +150,7 @@ def _told(finding: Diagnostic) -> str:
 
 
 def caused(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Errors that a game has with some values changed, and does not have without."""
+    """Errors that a game has only with some values changed."""
     varied = with_settings(game, settings)
     if varied is game:
         return []
@@ -196,7 +196,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def left_out(game: Game) -> Iterator[Diagnostic]:
-    """Rows that are left out: that there are none of, twice, or that it would not reach."""
+    """Excluded rows that do not exist, are named twice, or would not be scored anyway."""
     track = schedule(game)
     found = game.one("victory", VictoryDocument)
     if track is None or game.broken("victory"):
@@ -229,7 +229,7 @@ def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: b
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """The band that a scenario aims at: sides that there are not, no inside, another in playtest.yaml."""
+    """A scenario's target: an unknown side, a band too narrow, or a second target in playtest.yaml."""
     sides = [side.id for side in game.about.sides] if game.about else []
     others = {
         target.scenario: where / "targets" / number

@@ -42,7 +42,7 @@ SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates},
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
-    """A stop that does not come after the start; a length that is not the one between them."""
+    """A stop before the start, or a stated length that differs from the dates."""
     track = schedule(game)
     for scenario, start, stop, counted in _dated(game) if track else ():
         if track is None:
@@ -210,7 +210,7 @@ def _of_scenario(quantity: str) -> str:
 
 
 def sides(game: Game) -> Iterator[Diagnostic]:
-    """A scenario that lets another side open or close than its date does."""
+    """A scenario in which a different side moves first or last than its date states."""
     for scenario in scenarios(game).listed:
         document = scenario.document
         for key, stated, mark in (("first", document.first, scenario.start), ("last", document.last, scenario.stop)):
@@ -229,7 +229,7 @@ NEARLY_ALL = 0.88
 
 
 def doubles(game: Game) -> Iterator[Diagnostic]:
-    """Two scenarios of one id, or with all the same terms."""
+    """Two scenarios with one id, or with the same start, stop, sides and options."""
     ids: dict[str, Scenario] = {}
     terms: dict[tuple[object, ...], Scenario] = {}
     for scenario in scenarios(game).listed:

@@ -46,7 +46,7 @@ SCN036 = CODES.warning(
 
 
 def options(game: Game) -> Iterator[Diagnostic]:
-    """An option defined twice, or at odds with itself or with what it asks for."""
+    """An option that is defined twice, or contradicts itself or an option that it requires."""
     found = game.one("options", OptionsDocument)
     if found is None:
         return
@@ -63,7 +63,7 @@ def options(game: Game) -> Iterator[Diagnostic]:
 
 
 def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
-    """Addresses of values that are nowhere in the game."""
+    """Addresses of changes that lead to no value of the game."""
     for index, setting in enumerate(option.changes):
         roots = {name: file.root for name, file in game.files.items() if file.root is not None}
         try:
@@ -77,14 +77,14 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
 
 
 def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:
-    """A key that no game has there, or has any more."""
+    """A key that the document does not have, or no longer has."""
     for problem in with_settings(game, [setting]).problems:
         if problem.code in (SCH002, SCH007) and problem not in game.problems:
             yield REF002.at(at, problem=problem.message)
 
 
 def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Where) -> Iterator[Diagnostic]:
-    """A value unlike any that such a place can have: a name of nothing, words for a number."""
+    """A value that the key cannot have: an unknown name, or words for a number."""
     known = _names(game).get(str(path[-1])) if path else None
     if known and isinstance(value, str) and value not in known:
         yield REF001.at(at, text=value, wanted=str(path[-1])).suggest(did_you_mean(value, known))
@@ -173,7 +173,7 @@ _COUNT = re.compile(rf"\b(\d+|{'|'.join(WORDS)}) (?:[^\W\d_][\w-]* ){{0,3}}?([^\
 
 
 def texts(game: Game) -> Iterator[Diagnostic]:
-    """Numbers of units in the text of an option, against the counters that have the option."""
+    """Numbers of units in the text of an option, compared with the counters that have the option."""
     counters = game.one("counters", CountersDocument)
     found = game.one("options", OptionsDocument)
     if counters is None or found is None:

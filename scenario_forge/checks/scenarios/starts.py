@@ -58,7 +58,7 @@ _STATES = {
 
 
 def marks_of_units(game: Game) -> Iterator[Diagnostic]:
-    """SCN040: units that are face down, green or stand in for others, and cannot be."""
+    """SCN040: marks such as face down or green on units that cannot have them."""
     rules = game.system.start(game) if game.system else None
     for force in forces(game).sides.values() if rules else ():
         named: dict[tuple[str, str, int], Unit] = {}
@@ -139,7 +139,7 @@ def _misplaced(rules: StartRules, kind: str, marker: MarkerEntry) -> str:
 
 
 def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
-    """SCN041: works beside those that units start in, against the rule on them."""
+    """SCN041: works as markers where the rules allow none or no more."""
     rule = game.system.works(game) if game.system else None
     grid, linked = hex_map(game), forces(game)
     for set_up in set_ups(game).values() if rule and grid else ():
@@ -200,7 +200,7 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
 
 
 def parts_nothing(game: Game) -> Iterator[Diagnostic]:
-    """SCN014: a hexside at sea, on the rim, written twice, or of a line that ends in the open."""
+    """SCN014: a hexside at sea, on the map edge, listed twice, or of a line that ends in open country."""
     for front in fronts(game).fronts.values():
         for side, where in front.idle:
             yield SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
@@ -254,7 +254,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
 
 
 def nobodys_land(game: Game) -> Iterator[Diagnostic]:
-    """SCN015: land that the front cuts off, with nobody in it or as many of one side as of another."""
+    """SCN015: land cut off by the front line with no units, or equally many of both sides."""
     for front in _read(game):
         seen = set(_open(front))
         for side, where in front.line.items():
@@ -303,7 +303,7 @@ def _name(front: Front, side: Side) -> str:
 
 
 def boards_that_do_not_fit(game: Game) -> Iterator[Diagnostic]:
-    """SCN038: a board that is none, lies there twice, or whose hexes do not meet those beside it."""
+    """SCN038: a board that does not exist, is used twice, or does not meet the board beside it."""
     found = game.one("map", MapDocument)
     for scenario in scenarios(game).scenarios.values() if found else ():
         wrong = misfit(found[0], scenario.document.boards) if found else None

@@ -41,7 +41,7 @@ class _Sort:
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
-    """A letter in a month in which nothing comes or goes, and a unit that comes or goes without a letter."""
+    """A letter on a turn without arrivals or withdrawals, and an arrival or withdrawal without a letter."""
     track = schedule(game)
     if track is None or game.broken("orders-of-battle"):
         return

@@ -198,7 +198,7 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
 
 
 def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
-    """Columns declared twice, about nobody, read by nobody; cells that are not of their column's kind."""
+    """Columns declared twice, of an unknown side or without use, and cells that do not fit their column."""
     track = schedule(game)
     if track is None:
         return
@@ -218,7 +218,7 @@ def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
 
 
 def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
-    """A start or stop date that does not say whose player turn it is, where the sides act in a fixed order."""
+    """A start or stop date that names no side, although the sides move in a fixed order."""
     track = schedule(game)
     if track is None or not track.fixed:
         return
@@ -315,7 +315,7 @@ def _order_of_columns(track: Schedule, listed: list[Column], at: Where) -> Itera
 
 
 def dates(game: Game) -> Iterator[Diagnostic]:
-    """Each list of dates by itself: ids, order, labels."""
+    """The ids, order and labels of start and stop dates."""
     track = schedule(game)
     found = game.one("time-track", TimeTrackDocument)
     if track is None or found is None:

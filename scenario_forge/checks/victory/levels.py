@@ -66,7 +66,7 @@ def tiling(game: Game) -> Iterator[Diagnostic]:
 
 
 def reach(game: Game) -> Iterator[Diagnostic]:
-    """Levels that nobody can reach with what the ledger and the objectives bring."""
+    """Levels of victory that the ledger and the objectives can never reach."""
     for each in ending(game).levels:
         low, high = _reachable(game, each)
         for level, band in zip(each.levels.levels, each.bands, strict=True):
@@ -261,7 +261,7 @@ def _less(better: VictoryRow, better_words: str, worse: VictoryRow, worse_words:
 
 
 def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
-    """A place that scores in a poorer state but not in a good one, or without being taken but not when it is."""
+    """A place that scores for a worse result but not for the better one."""
     held = [state for state in by_state if state.holds]
     poorer = [state for state in held if state.predicate and not state.denied]
     if held and (not poorer or len(poorer) < len(held)):

@@ -62,7 +62,7 @@ VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
-    """Stops, sides and places that name nothing."""
+    """Unknown stop dates, sides and places."""
     track, grid = schedule(game), hex_map(game)
     for row in rows(game):
         entry = row.entry
@@ -78,14 +78,14 @@ def names(game: Game) -> Iterator[Diagnostic]:
 
 
 def named_places(grid: HexMap | None, row: PlacedCondition) -> Iterator[Diagnostic]:
-    """Places of a condition that name nothing."""
+    """Unknown places in a condition."""
     for wanted, name, where in places(row) if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
         yield from _place(grid, wanted, name, where)
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
-    """Conditions and places that are none or several things."""
+    """Conditions and places with no key, or with several."""
     yield from well_shaped(game, conditional(game))
 
 
@@ -104,7 +104,7 @@ def well_shaped(game: Game, conditions: Iterable[PlacedCondition]) -> Iterator[D
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Selections that name an unknown side, nationality, size, type or unit, or nobody at all."""
+    """Selections with an unknown side, nationality, size, type or unit, or that select no unit."""
     yield from selections(game, conditional(game))
 
 
@@ -214,7 +214,7 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
 
 
 def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
-    """Numbers of units that are not there, or are not what stands beside them."""
+    """Unit numbers that do not exist, or whose unit does not meet the criteria beside them."""
     if selector.side is None:
         return
     seen: set[int] = set()
@@ -247,7 +247,7 @@ class _Claimed:
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios and sides that there are not, bands without an inside, a scenario with two."""
+    """Targets for unknown scenarios or sides, with a band too narrow, or twice for one scenario."""
     sides = [side.id for side in game.about.sides] if game.about else []
     for document, where in game.documents("playtest", PlaytestDocument):
         seen: dict[str, Where] = {}
@@ -263,7 +263,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
 
 
 def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
-    """Sides that there are not, a band without an inside."""
+    """An unknown side, or a band that is too narrow."""
     yield from known_name(at / "side", aim.side, "side", sides)
     for side in aim.players:
         yield from known_name((at / "players" / side).key(), side, "side", sides)
@@ -272,7 +272,7 @@ def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
-    """Happenings with one id, turns and sides that there are not, `ever` where it cannot be."""
+    """Historical events with the same id, unknown turns or sides, or a misplaced `ever`."""
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         seen: dict[str, Where] = {}
@@ -290,7 +290,7 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
 
 
 def dates(game: Game) -> Iterator[Diagnostic]:
-    """Dates that the chronology does not have."""
+    """Dates of historical events that the chronology does not have."""
     known = {
         event.date for document, _ in game.documents("chronology", ChronologyDocument) for event in document.events
     }
@@ -331,7 +331,7 @@ def _span(scenario: Scenario) -> tuple[int, int] | None:
 
 
 def claims(game: Game) -> Iterator[Diagnostic]:
-    """Predicates that are none or several things, and names in them."""
+    """Conditions of historical claims, and the names in them."""
     rows = [
         _Claimed(claim, where / "history" / number / "claims" / index)
         for document, where in game.documents("playtest", PlaytestDocument)

@@ -54,7 +54,7 @@ _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
 def groups(game: Game) -> Iterator[Diagnostic]:
-    """A group with one row: it excludes nothing, so that its name or another row's is mistaken."""
+    """A group with one row, which excludes nothing: a group name is probably misspelt."""
     members: dict[tuple[str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:
         if row.group:
@@ -98,7 +98,7 @@ def worded(game: Game) -> Iterator[Diagnostic]:
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
-    """Rows that reward a side for the loss of its own units, or for those of the enemy that survive."""
+    """Rows that reward a side for losing its own units, or for the survival of enemy units."""
     sides = {side.id for side in game.about.sides} if game.about else set()
     linked = forces(game)
     for row in [*objectives(game), *own(game)]:
@@ -114,7 +114,7 @@ def owners(game: Game) -> Iterator[Diagnostic]:
 
 
 def unscored(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios at whose stop nothing is scored, and none before it."""
+    """Scenarios whose stop date has no rows to score."""
     track, found = schedule(game), game.one("victory", VictoryDocument)
     if track is None or found is None:
         return
@@ -182,7 +182,7 @@ Key = tuple[str, object]
 
 
 def texts(game: Game) -> Iterator[Diagnostic]:
-    """Places in the text of a row, against those of its condition; rows that name none are left alone."""
+    """Places in the text of a row that differ from those in its condition."""
     grid = hex_map(game)
     if grid is None:
         return
@@ -281,7 +281,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
 
 
 def ways(game: Game) -> Iterator[Diagnostic]:
-    """Places that a side shall hold, and to which none of its units has a way."""
+    """Places that a side must hold but that none of its units can reach."""
     grid, linked = hex_map(game), forces(game)
     if grid is None:
         return
@@ -302,7 +302,7 @@ def ways(game: Game) -> Iterator[Diagnostic]:
 
 
 def regions(game: Game) -> Iterator[Diagnostic]:
-    """Places that must all hold and have no hex in common."""
+    """Regions required at once that have no hex in common."""
     grid = hex_map(game)
     for row in rows(game) if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
