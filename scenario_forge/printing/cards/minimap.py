@@ -43,6 +43,6 @@ def small_map(
         *(Mark(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
     ]
     casing = palette.ink(mix(page, palette["land"], 0.25))
-    line = Front(front, palette["ink"], 0.5, "1.4 1.6", casing, 1.3)
+    line = Front(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
     draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
     return canvas.svg()

@@ -111,6 +111,8 @@ class Front:
     casing_width: float = 0.0
     cls: str = "front"
     group: str = ""
+    cap: str = "round"
+    """How dashes end: round or butt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +345,9 @@ def _fronts(drawing: Drawing) -> None:
         with drawing.canvas.group(cls=group) if group else nullcontext():
             for front in several:
                 d = front_path(frame.linked, front.sides, frame.size)
-                drawing.canvas.path(d, stroke=front.stroke, width=front.width, dash=front.dash, cls=front.cls)
+                drawing.canvas.path(
+                    d, stroke=front.stroke, width=front.width, dash=front.dash, linecap=front.cap, cls=front.cls
+                )
 
 
 def _figures(drawing: Drawing) -> None:

@@ -220,7 +220,7 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: Frame) -> None:
     kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in kinds for f in features)]
     d = "".join(map(calm, along_sides(linked, sides, frame.size)))
-    canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.01 0.99", cls="frontier")
+    canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.4 0.6", linecap="butt", cls="frontier")
 
 
 def draw_names(
