@@ -176,5 +176,5 @@ def _describe(model: dict[str, Any], models: dict[str, Any]) -> None:
 
 
 def _spaced(name: str) -> str:
-    """``TrackBox`` as ``track box``."""
+    """The name of a model in words: ``TrackBox`` as ``track box``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.rpartition("__")[2]).lower()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.emit import inline
+from scenario_forge.source.emit import Rows, entries, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.project.system import NewGame
+    from scenario_forge.source.nodes import Data
 
 SMALLEST, LARGEST = (12, 7), (200, 26)
 """Columns and rows; rows are letters."""
@@ -25,7 +26,7 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
     return {
         "columns": str(last),
         "rows": str(height),
-        "terrain_rows": "\n".join(_terrain(last, height)),
+        "terrain_rows": entries(Rows(_terrain(last, height))).rstrip(),
         "road": inline([_hex(row, column) for column in range(1, last + 1)]),
         "track": inline([_hex(row - step, middle) for step in range(3)]),
         "cliff": inline([*_edge(row - 1, middle)]),
@@ -42,13 +43,13 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
     }
 
 
-def _terrain(last: int, height: int) -> Iterator[str]:
+def _terrain(last: int, height: int) -> Iterator[dict[str, Data]]:
     """The rows from the top: sea, then plain, with rough ground in the middle of the south."""
     rough = range(last // 2 + 2, last // 2 + 5)
     for row in range(height, 0, -1):
         inland = row < height // 2
         letters = "".join("r" if inland and column in rough else "c" for column in range(1, last + 1))
-        yield f"  - {inline({'row': _letter(row), 'map': 's' * last if row > height - 2 else letters})}"
+        yield {"row": _letter(row), "map": "s" * last if row > height - 2 else letters}
 
 
 def _edge(top: int, west: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.reading.locate import check_of
 from scenario_forge.project.tables import Range, tables
-from scenario_forge.source.emit import block, inline, row
+from scenario_forge.source.emit import Rows, block, entries, inline
 from scenario_forge.wargame.parameters.notation_losses import Losses
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
 from scenario_forge.wargame.parameters.setup_limits import rules_of
@@ -63,7 +63,7 @@ def _sizes(counters: CountersDocument, rules: RulesDocument) -> Values:
     weights = rules.stacking.weight
     fitting = [s.id for s in counters.sizes if 2 * weights.get(s.id.lower(), 0) <= rules.stacking.limit]
     found = {
-        "sizes": "\n".join(f"  - {row({'id': s.id, 'name': s.name})}" for s in counters.sizes),
+        "sizes": entries(Rows({"id": s.id, "name": s.name} for s in counters.sizes)).rstrip(),
         "big": inline(fitting[-1] if fitting else counters.sizes[0].id),
         "small": inline(counters.sizes[0].id),
         "stacking_words": ", ".join(
