@@ -250,8 +250,8 @@ def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
     other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
     shape, width = hexagon(frame), f"{GRID * grown(frame.size):.2f}"
     with canvas.group(
-        name=role, cls=f"grid {role}", stroke=brief.palette[role], stroke_width=width, stroke_linejoin="round",
-        pointer_events="all",
+        name=role, cls=f"grid {role}", fill="none", stroke=brief.palette[role], stroke_width=width,
+        stroke_linejoin="round", pointer_events="all",
     ):  # fmt: skip
         rest = sorted(other | (listed - own))
         canvas.path("".join(corner(frame, hex_) + shape for hex_ in rest), cls="others")

@@ -20,6 +20,7 @@ from scenario_forge.printing.map.plain import eased, outline
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.reports.board import Shrinker
 from tests.hexes.maps import grids
 from tests.printing.conftest import SKIRMISH
 from tests.printing.map_ground.conftest import inside
@@ -116,6 +117,17 @@ def test_each_hex_is_an_element_or_all_are_one_path(skirmish):
     grid = [each for each in merged.iter() if each.get("class") == "others"]
     land, sea = (each.get("d").count("M") for each in grid)
     assert min(land, sea) < len(frame.hexes) <= land + sea
+
+
+def test_hexes_stay_hollow_where_a_page_shares_their_shape():
+    """A page has one hexagon for all, which has the looks of the group in which it is used."""
+    frame = whole(LINKED, 15.0)
+    canvas = Canvas(*frame.box[2:])
+    draw_hex_map(canvas, BRIEF, frame)
+    root = ET.fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink">{Shrinker().shrink(canvas.body())}</svg>')
+    groups = [g for g in root.iter("g") if any("hex" in each.get("class", "").split() for each in g)]
+    assert sum(len(g.findall("use")) for g in groups) == len(frame.hexes)
+    assert all(g.get("fill") == "none" for g in groups)
 
 
 # -- geometry --------------------------------------------------------------------------------------
