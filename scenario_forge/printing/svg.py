@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 from xml.etree.ElementTree import tostring
@@ -25,7 +24,7 @@ from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, Face, width_of
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from svgwrite.base import BaseElement
 
@@ -336,22 +335,6 @@ def turned(box: Box, around: XY, degrees: float) -> Box:
         for y in (top, bottom)
     ]
     return (min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points))
-
-
-def smooth(points: Sequence[XY], *, closed: bool = False) -> str:
-    """A curve through the middles between points, each point pulling the stretch around it; ends are met.
-
-    It stays in the hull of each three neighbouring points.
-    """
-    if len(points) < 3:
-        return "M" + "L".join(map(xy, points)) if points else ""
-    ring = [*points, points[0]] if closed else points
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(ring)]
-    if closed:
-        turns = "".join(f"Q{xy(bend)} {xy(end)}" for bend, end in zip(points, middles, strict=True))
-        return f"M{xy(middles[-1])}{turns}Z"
-    bends = "".join(f"Q{xy(bend)} {xy(end)}" for bend, end in zip(points[1:-1], middles[1:], strict=True))
-    return f"M{xy(points[0])}L{xy(middles[0])}{bends}L{xy(points[-1])}"
 
 
 def xy(point: XY) -> str:
