@@ -285,7 +285,7 @@ def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:
             for radius in radii
         )
         sources = tuple(dict.fromkeys(hex_ for _marker, hex_ in state.sources))
-        found.append(Reach(side, outlines, sources, "" if radii else "nobody there needs supply"))
+        found.append(Reach(side, outlines, sources, "" if radii else "no unit needs supply"))
     return found
 
 

@@ -53,9 +53,9 @@ _PARTS = {
     "documents": "Documents",
     "counters": "Sheet plan",
     "findings": "Findings",
-    "basis": "What the values rest on",
+    "basis": "Basis of the values",
     "errata": "Errata applied",
-    "build": "This build",
+    "build": "Last build",
     "files": "Versions and hashes",
     "codes": "Codes",
 }
@@ -84,9 +84,9 @@ def build_report(built: Built) -> str:
         "patches": [_patch(patch) for patch in built.game.patches],
         "listed": _LISTED,
         "events": [
-            ("Made anew", built.made),
-            ("Errors leave nothing of", built.failed),
-            ("Taken away", built.removed),
+            ("Printed", built.made),
+            ("Not printed because of errors", built.failed),
+            ("Removed", built.removed),
             ("Unchanged", built.kept),
         ],
         "versions": built.versions,
@@ -208,7 +208,7 @@ def _exceptions(game: Game) -> Iterator[tuple[str, str, str, str]]:
         if not isinstance(data, dict):
             continue
         if data.get("basis") in ("fitted", "proposed"):
-            yield name, data["basis"], "all but what is named otherwise", ""
+            yield name, data["basis"], "all other values", ""
         yield from ((name, *entry) for entry in _provenance(data))
 
 

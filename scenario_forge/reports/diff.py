@@ -141,14 +141,14 @@ def _key(sides: Iterable[tuple[str, str]], *, fronts: tuple[bool, bool], noted: 
     """What colours, squares with a sign, and lines mean; ``fronts``: whether one is drawn now, and one from before."""
     rows: list[dict[str, Any]] = [{"square": {"fill": colour}, "words": name} for colour, name in sides]
     rows += [
-        {"square": {"fill": _GREY}, "sign": "2", "words": "so many units moved here"},
-        {"square": _PALE, "words": "where it was already"},
-        {"square": {**_PALE, "stroke": "#111111", "stroke-width": "2"}, "words": "there already, but changed"},
-        {"square": _HOLLOW, "words": "it was here"},
-        {"square": {"fill": _GREY}, "sign": "+", "words": "not on the map before"},
+        {"square": {"fill": _GREY}, "sign": "2", "words": "number of units that moved here"},
+        {"square": _PALE, "words": "did not move"},
+        {"square": {**_PALE, "stroke": "#111111", "stroke-width": "2"}, "words": "did not move, but changed"},
+        {"square": _HOLLOW, "words": "was here before"},
+        {"square": {"fill": _GREY}, "sign": "+", "words": "newly on the map"},
         {"square": _HOLLOW, "sign": "−", "words": "no longer on the map"},
     ]
-    rows += [{"square": _NOTED, "words": "the map, or who holds it, is another here"}] if noted else []
+    rows += [{"square": _NOTED, "words": "the map or its owner has changed here"}] if noted else []
     rows += [{"line": _NOW, "words": "the front"}] if fronts[0] else []
-    rows += [{"line": _WAS, "words": "where the front was"}] if fronts[1] else []
+    rows += [{"line": _WAS, "words": "the front before"}] if fronts[1] else []
     return rows

@@ -91,7 +91,7 @@ def _counts(findings: Sequence[Diagnostic]) -> str:
 
 def _facts(report: Report, date: str) -> list[tuple[str, str]]:
     read = ", ".join((plural(report.files, "file"), *report.counted))
-    aside = f"{plural(report.suppressed, 'finding')}, with a reason each" if report.suppressed else ""
+    aside = f"{plural(report.suppressed, 'finding')}, each with a reason" if report.suppressed else ""
     return [
         ("Game", report.game),
         ("Date", date),

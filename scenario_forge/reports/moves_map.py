@@ -116,7 +116,7 @@ def _front(sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
         if old
         else 'stroke="#2b2620" stroke-width="0.9"'
     )
-    said = "where the front was" if old else "the front"
+    said = "the front before" if old else "the front"
     lines = f'<path d="{path}" stroke="#fffdf6" stroke-width="1.7" stroke-opacity="0.8"/><path d="{path}" {look}/>'
     return (
         f'<g class="front" fill="none" stroke-linejoin="round" stroke-linecap="round"><title>{said}</title>{lines}</g>'

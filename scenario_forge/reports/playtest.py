@@ -33,7 +33,7 @@ _ENDED = {
     "died": "because the process died",
     "stopped": "stopped",
 }
-_CITED = {True: "yes", False: "never", None: "not to be seen"}
+_CITED = {True: "yes", False: "never", None: "cannot tell"}
 _DRAWS = {"half": ", a draw counted half", "left_out": ", draws left out"}
 
 
@@ -170,7 +170,7 @@ def _wins(base: Summary, target: TargetFound | None) -> dict[str, Any]:
         for each in base.levels
         if each.level and each.side
     ]
-    shares += [("ended before its time", base.early, 3, None)]
+    shares += [("ended early", base.early, 3, None)]
     return {
         "verdict": _verdict(base.health, target),
         "shares": [{"label": label, **_share(share, side, band)} for label, share, side, band in shares],
@@ -205,13 +205,13 @@ def _verdict(health: Health, target: TargetFound | None = None) -> dict[str, Any
 
 def _band(target: TargetFound) -> dict[str, Any]:
     low, high = _percent(target.wins.low), _percent(target.wins.high)
-    asked = f"{_percent(target.low)} to {_percent(target.high)} of the games are meant to be {target.side} wins"
+    asked = f"{_percent(target.low)} to {_percent(target.high)} of the games should be {target.side} wins"
     are = f"{_percent(target.wins.share)} are{_DRAWS.get(target.draws, '')}"
     return {
         "verdict": _VERDICTS[target.verdict],
         "after": target.after,
         "asked": asked,
-        "found": f"{are}, 95 of 100 times between {low} and {high}",
+        "found": f"{are}, 95 % interval {low} to {high}",
         "more": target.more,
         "others": not target.players_as_meant,
     }
@@ -301,7 +301,7 @@ def _comparisons(report: Report, base: Summary) -> dict[str, Any] | None:
             continue
         for name, found, scale, unit in (("margin", each.margin, 1, ""), ("wins", each.wins, 100, " %")):
             rows.append((each.name, name, each.pairs, *_paired(found, scale, unit), each.changed))
-    heads = ["Variant", f"Of {base.reference}", "Pairs", "Difference", "95 of 100", "Unpaired"]
+    heads = ["Variant", f"Of {base.reference}", "Pairs", "Difference", "95 % interval", "Unpaired"]
     return {"heads": [*heads, "Games saved", "Games that differ"], "rows": rows} if rows else None
 
 
@@ -340,8 +340,8 @@ def _course(base: Summary, margins: Sequence[int], side: int) -> dict[str, Any] 
 
 def _plots(base: Summary, margins: Sequence[int], side: int) -> Iterator[tuple[str, Markup]]:
     turns, turn = base.turns, counted_in(base)
-    yield "How far games are won", plots.margins(margins, base.reference, side)
-    yield "Who leads: the middle game, and 90 of 100", plots.leads(turns, base.reference, side)
+    yield "Winning margins", plots.margins(margins, base.reference, side)
+    yield "Lead: median, and the middle 90 % of games", plots.leads(turns, base.reference, side)
     yield "When games are decided", plots.decided(turns)
     for name in turns[0].measures:
         yield f"Mean by {turn}: {name}", plots.lines(name, turns, _measure(name), name)

@@ -62,12 +62,12 @@ def test_each_picture_has_its_own_front_and_that_of_the_changes_has_both():
     (was,), (now,) = lines(html, "only first"), lines(html, "only then")
     assert was != now
     assert lines(html, "all") == [was, now]
-    assert "where the front was" in html
+    assert "the front before" in html
 
 
 def test_the_key_does_not_say_that_land_which_changed_hands_is_other_ground():
     html = page(siege(LINE), siege(LINE, "control: {Zawia: allied}"))
-    assert "the map, or who holds it, is another here" in html
+    assert "the map or its owner has changed here" in html
     assert "itself has changed" not in html
 
 
@@ -79,7 +79,7 @@ def test_a_start_without_a_drawn_front_has_that_between_those_who_stand_there():
 def test_a_front_that_stays_is_drawn_once_and_the_key_names_what_is_there():
     html = page(load_game(SKIRMISH, files={"scenarios/siege.yaml": moved_unit(LINE)}), siege(LINE))
     assert len(lines(html, "all")) == 1
-    assert "where the front was" not in html
+    assert "the front before" not in html
     assert "who holds it" not in html
 
 

@@ -118,7 +118,7 @@ def test_findings_come_with_the_page_of_their_code(game):
     assert text.count('id="code-PRT001"') == text.count('id="code-PRT008"') == 1
     assert PRT008.page.why[:40] in text
     assert "map.yaml:3:1" in text
-    assert "Nothing was found" in build_report(Built(game, []))
+    assert "No findings, in the game" in build_report(Built(game, []))
 
 
 def test_what_rests_on_what_is_counted_and_said_where(game):
@@ -137,7 +137,7 @@ def test_errata_and_what_became_of_them_are_told(game):
     assert game.patches
     for patch in game.patches:
         assert patch.erratum.id in text
-    assert "None: the game was read with errata" in build_report(Built(load_game(SKIRMISH, "none"), []))
+    assert "None. The errata set is" in build_report(Built(load_game(SKIRMISH, "none"), []))
 
 
 def test_hashes_of_every_document_and_source_are_there(game):
@@ -162,7 +162,7 @@ def test_it_is_written_again_only_when_it_would_say_something_else(tmp_path):
 
     report = build()
     first = report.read_text(encoding="utf-8")
-    assert "Made anew" in first
+    assert "<bdi>Printed</bdi>: " in first
     build()
     assert report.read_text(encoding="utf-8") == first
     report.write_text("spoilt")

@@ -150,7 +150,7 @@ def test_what_has_no_place_on_paper_comes_last_as_ours(one_code):
     on = one_code.at(Span("b.yaml", 1, 1, 1, 2, "Map"), text="on")
     assert list(by_component([off, on])) == ["Map", OURS]
     text = read(letter_page(Report([off]))).within("article")
-    assert "Entered(its text is not at hand)" in text
+    assert "Entered(text not available)" in text
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_the_same_games_give_the_same_bytes(page):
 def test_every_plot_and_the_map_are_in_it(page):
     text = page()
     words = "".join(Reader(text).words)
-    for title in ("How far games are won", "Who leads", "When games are decided", "strength", "Marsa Akra"):
+    for title in ("Winning margins", "Lead: median", "When games are decided", "strength", "Marsa Akra"):
         assert title in words
     assert len(set(re.findall(r'class="frame (frame\d+)', text))) == 4
     assert "Not known. No verdict (PLT005)." in words
