@@ -13,13 +13,11 @@ from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
 from scenario_forge.compiler.history import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
-from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.report import FORMAT, Report, Summary
-from scenario_forge.playtest.run import Run, until
-from scenario_forge.playtest.sample import Sample
+from scenario_forge.playtest.result import RunLock, Store, code_hash
+from scenario_forge.playtest.run import Run, Sample, until
 from scenario_forge.playtest.sequential import BandTest, band_of, compare, judged, win_of
-from scenario_forge.playtest.store import RunLock, Store, code_hash
-from scenario_forge.playtest.summary import held_back, summary
+from scenario_forge.playtest.summary import Facts, held_back, summary
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards

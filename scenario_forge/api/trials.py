@@ -12,11 +12,9 @@ from scenario_forge.api.play import prepare, versions_of
 from scenario_forge.api.playtest import target_of
 from scenario_forge.design.victory import annotated
 from scenario_forge.diagnostics.render.report import plural
-from scenario_forge.playtest.divergence import owners_at_end
-from scenario_forge.playtest.run import Run, until
-from scenario_forge.playtest.sample import Sample
+from scenario_forge.playtest.result import code_hash, owners_at_end
+from scenario_forge.playtest.run import Run, Sample, until
 from scenario_forge.playtest.sequential import BandTest, band_of, win_of
-from scenario_forge.playtest.store import code_hash
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios

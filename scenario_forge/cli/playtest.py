@@ -150,14 +150,14 @@ def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Pl
         words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
-    except playtests.store.OtherRunError as error:
+    except playtests.result.OtherRunError as error:
         words.give_up(str(error), "give another --output, or remove that folder")
     except (
         LookupError,
         api.play.NotPlayable,
         simulator.runner.NoClusterError,
         api.playtest.CannotCompareError,
-        playtests.sample.OtherVersionError,
+        playtests.run.OtherVersionError,
         source.files.Busy,
     ) as error:
         words.give_up(str(error))

@@ -10,7 +10,7 @@ from scenario_forge.lazy import attributes
 if TYPE_CHECKING:
     from scenario_forge.playtest import impact as impact
     from scenario_forge.playtest import report as report
-    from scenario_forge.playtest import sample as sample
-    from scenario_forge.playtest import store as store
+    from scenario_forge.playtest import result as result
+    from scenario_forge.playtest import run as run
 
 __getattr__ = attributes(__name__)

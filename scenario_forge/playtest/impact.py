@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.json_files import JsonKind
-from scenario_forge.playtest.divergence import owners_at_end, parting
 from scenario_forge.playtest.report import Health, PairedFound, Share, figure, share
+from scenario_forge.playtest.result import changed, owners_at_end
 from scenario_forge.playtest.sequential import compare, found
 from scenario_forge.playtest.summary import health_of
 from scenario_forge.simulator.statistics import paired
@@ -21,9 +23,9 @@ from scenario_forge.simulator.statistics import paired
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.playtest.divergence import Parting
-    from scenario_forge.playtest.facts import Facts
-    from scenario_forge.playtest.result import GameResult
+    from scenario_forge.playtest.result import GameResult, TurnResult
+    from scenario_forge.playtest.summary import Facts
+
 
 FORMAT = 1
 """Version of the layout."""
@@ -291,3 +293,83 @@ def mean_ground(played: Played) -> float:
 def json_of(impact: Impact) -> str:
     """The report as JSON, the same for the same report."""
     return json.dumps(impact.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
+
+
+# -- where and when two games of one seed diverge --------------------------------------------------
+
+
+# A hex that differs from the start, because the settings do, makes games diverge when it changes in one of them and
+# stays as it was in the other. That it belongs to whoever stands there from the first is no news.
+
+Moment = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Two games of one seed, as far as they went alike. Hexes are numbers; one beyond the last is off the map."""
+
+    seed: int
+    start: frozenset[int]
+    """Hexes that differ before the first player turn: what lies in them, or whose they are."""
+    moment: Moment | None = None
+    """Game turn and side of the first player turn after which they are not alike; None: alike to the end."""
+    hexes: frozenset[int] = frozenset()
+    """Where, when that player turn was over; none where only the end of the game is another."""
+    alike: bool = True
+    """Whether all went the same way to the end: also what was counted, and each thing that happened."""
+
+
+class _Grid:
+    """A value by hex in both games, over time."""
+
+    def __init__(self, hexes: int, first: str, second: str) -> None:
+        self.now = [[0] * hexes, [0] * hexes]
+        self.take(first, second)
+        self.began = [list(values) for values in self.now]
+        self.apart = frozenset(hex_ for hex_, (one, two) in enumerate(zip(*self.now, strict=True)) if one != two)
+
+    def take(self, *texts: str) -> None:
+        for values, text in zip(self.now, texts, strict=True):
+            for hexes, value in changed(text):
+                for hex_ in hexes:
+                    values[hex_] = value
+
+    def parted(self) -> set[int]:
+        """Hexes that are not alike, beyond what differed from the first."""
+        found = set()
+        for hex_, (one, two) in enumerate(zip(*self.now, strict=True)):
+            if hex_ in self.apart:
+                moved = [self.now[game][hex_] != self.began[game][hex_] for game in (0, 1)]
+                if moved[0] != moved[1]:
+                    found.add(hex_)
+            elif one != two:
+                found.add(hex_)
+        return found
+
+
+def parting(first: GameResult, second: GameResult, hexes: int) -> Parting:
+    """Compare two whole, traced games; ``hexes`` is how many the map has."""
+    lies = _Grid(hexes + 1, first.start, second.start)
+    owned = _Grid(hexes, first.owned, second.owned)
+    start = lies.apart | owned.apart
+    for one, two in zip_longest(first.turns, second.turns):
+        either = one or two
+        assert either is not None  # noqa: S101 - the longer of both has it
+        if one is None or two is None or _moment(one) != _moment(two):
+            return Parting(first.seed, start, _moment(either), frozenset(), alike=False)
+        lies.take(one.lies, two.lies)
+        owned.take(one.control, two.control)
+        found = lies.parted() | (owned.parted() - lies.apart)
+        if found:
+            return Parting(first.seed, start, _moment(one), frozenset(found), alike=False)
+    return Parting(first.seed, start, alike=_told(first) == _told(second))
+
+
+def _moment(turn: TurnResult) -> Moment:
+    return turn.turn, turn.side
+
+
+def _told(game: GameResult) -> tuple[object, ...]:
+    """What is not seen on the map."""
+    last = game.turns[-1] if game.turns else None
+    return game.winner, game.margin, game.level, game.events, last and (last.score, last.held)

@@ -1,24 +1,42 @@
-"""Plays all games of a run, whatever dies; stops when the verdict is known; the same for any number of workers."""
+"""Many games of some settings: a setting as a value that can be sent to another machine, its games, and all of a run.
+
+A run plays all its games whatever dies, stops when the verdict is known, and gives the same for any number of workers.
+"""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
-from scenario_forge.playtest.result import DIED, GameResult, line_of, result_of
-from scenario_forge.playtest.sample import play_line
-from scenario_forge.simulator.runner import Died, Job, Runner
+from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes, code_hash, line_of, result_of
+from scenario_forge.simulator.chance import Keyed
+from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
+from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.record import Setting, text_of
+from scenario_forge.simulator.runner import Died, Job, Runner, ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.playtest.sample import Sample
+    from scenario_forge.playtest.result import Store
     from scenario_forge.playtest.sequential import BandTest
-    from scenario_forge.playtest.store import Store
     from scenario_forge.simulator.runner import Pool
 
     Key = tuple[int, int]
+    from collections.abc import Mapping
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.state import State
+    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.telling import Piece
 
 
 @dataclass
@@ -108,3 +126,275 @@ def until(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Calla
         return win is not None and test.add(win) != "undecided"
 
     return known
+
+
+# -- a setting, and one game of it -----------------------------------------------------------------
+
+
+OWN = "scenario-forge"
+
+
+class OtherVersionError(RuntimeError):
+    """A worker has other packages than whoever sends it games."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """All that a worker needs; the folder of the game is not."""
+
+    number: int
+    """Which setting of the run."""
+    compiled: str
+    """The scenario, as JSON."""
+    setting: str
+    """What a record of it says of what was played, as JSON."""
+    players: tuple[str, ...]
+    """By side."""
+    history: str = "[]"
+    """Compiled happenings, as JSON."""
+    limit: float | None = 60.0
+    """Time limit per decision in seconds; None for none."""
+    code: str = ""
+    """Hash of the code that is to play; empty: any."""
+    traced: bool = False
+    """Note too what lies where after each player turn."""
+
+
+def play_line(job: Job[Sample]) -> tuple[str, str]:
+    """Play one game: its line of JSON, and its record if it failed, else an empty text.
+
+    Raises:
+        OtherVersionError: this machine has another version of a package than the setting names.
+        LookupError: the rule system is not installed here.
+    """
+    must_agree(job.setting)
+    result, record = play_game(job)
+    return line_of(result), record
+
+
+def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
+    """One game; its record where it failed, else an empty text. What a player or the rules do wrong is a result too."""
+    sample, number, seed = job
+    compiled, play = ready(sample.compiled)
+    trace = Trace(play, compiled) if sample.traced else None
+    watch = Watch(play, compiled.hexes, json.loads(sample.history), trace)
+    match = Match(play, Keyed(seed), watch)
+    watch.open(match.playout.state)
+    try:
+        players: list[Player] = [make_player(name, play, side, seed) for side, name in enumerate(sample.players)]
+    except Exception as error:
+        ending = Ending("player", f"a player cannot be made: {type(error).__name__}: {error}"[:MOST_WORDS])
+    else:
+        ending = drive(match, players, limit=sample.limit)
+    if ending.ended == "player":
+        match = retraced(match)  # whatever the player did to the state, or does yet
+    try:
+        result = watch.result(sample.number, number, seed, match, ending)
+    except Exception as error:
+        ending = Ending("fault", f"the game cannot tell how it ended: {in_words(error)}")
+        result = watch.result(sample.number, number, seed, match, ending)
+    if result.whole:
+        return result, ""
+    setting = Setting.model_validate_json(sample.setting)
+    return result, text_of(match.record(setting, seed, dict(zip(setting.sides, sample.players, strict=True)), ending))
+
+
+@lru_cache(maxsize=8)
+def must_agree(sample: Sample) -> None:
+    """Other versions may play otherwise.
+
+    Raises:
+        OtherVersionError: a package is of another version here than the setting says.
+    """
+    if sample.code and sample.code != code_hash():
+        raise OtherVersionError(
+            "a worker has other code of the rules or players than there was here when the run began"
+        )
+    for name, wanted in Setting.model_validate_json(sample.setting).versions.items():
+        try:
+            here = version(name)
+        except PackageNotFoundError:
+            here = "0+unknown" if name == OWN else "none"
+        if here != wanted:
+            raise OtherVersionError(f"{name} is {here} on a worker, and {wanted} here")
+
+
+# -- looks on while a game is played, and notes how it stands when each player turn is over --------
+
+
+MOST_WORDS = 300
+"""Characters of a message that are kept."""
+
+
+class Watch:
+    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled.
+
+    With a ``trace`` it is noted too what lies where.
+    """
+
+    def __init__(
+        self, play: Play[Any], hexes: int, history: Sequence[Mapping[str, Any]], trace: Trace | None = None
+    ) -> None:
+        self.play, self.hexes, self.history, self.trace = play, hexes, history, trace
+        self.moment: tuple[int, int] | None = None
+        self.turns: list[TurnResult] = []
+        self.ground = [0] * hexes
+        self.start, self.owned, self.lies = "", "", [0] * (hexes + 1)
+        self.happened: dict[str, bool] = {}
+        self.ever: set[tuple[str, int]] = set()
+        self.tolls: Counter[tuple[str, int]] = Counter()
+        self.stood: dict[int, tuple[int, int]] = {}
+        """By unit: its side, and the place where it was first seen in play."""
+        self.went: set[int] = set()
+        """Units that were seen in another place since."""
+
+    def open(self, state: State) -> None:
+        """Note what is there before anything has happened: where units stand; if asked for, what lies where at all."""
+        self._see(state)
+        if self.trace is not None:
+            self.start, self.owned = self._moved(state), changes(self.ground, self._ground(state))
+
+    def __call__(self, state: State, event: Event) -> None:
+        """A player turn is over when the next begins."""
+        for toll in self.play.tolls(state, event):
+            self.tolls[toll.kind, toll.side] += toll.number
+        now = self.play.moment(state)
+        if self.moment is None:
+            self.moment = now
+        elif now != self.moment:
+            self.note(state, self.moment)
+            self.moment = now
+
+    def note(self, state: State, moment: tuple[int, int]) -> None:
+        """How it stands."""
+        play = self.play
+        stands, ground = play.outcome(state), self._ground(state)
+        self.turns.append(
+            TurnResult(
+                *moment,
+                stands.winner,
+                stands.margin,
+                tuple(map(int, play.score(state))),
+                tuple(tuple(map(int, values)) for values in play.measures(state).values()),
+                tuple(play.held(state).values()),
+                changes(self.ground, ground),
+                self._moved(state),
+            )
+        )
+        self.ground = ground
+        self._see(state)
+        self._look(state, moment)
+
+    def _see(self, state: State) -> None:
+        for piece in self.play.pieces(state):
+            if piece.kind == "units":
+                first = self.stood.setdefault(piece.number, (piece.side, piece.place))
+                if first[1] != piece.place:
+                    self.went.add(piece.number)
+
+    def _health(self) -> dict[str, list[int]]:
+        """By what reports say of how well sides are played: a number for each side."""
+        counts = self.tolls.copy()
+        for unit, (side, _place) in self.stood.items():
+            counts["units", side] += 1
+            counts["unmoved", side] += unit not in self.went
+        sides = 1 + max((side for _kind, side in counts), default=-1)
+        return {kind: [counts[kind, side] for side in range(sides)] for kind in sorted({kind for kind, _ in counts})}
+
+    def _moved(self, state: State) -> str:
+        """Where something else lies than when it was last noted."""
+        if self.trace is None:
+            return ""
+        before, self.lies = self.lies, self.trace(state)
+        return changes(before, self.lies)
+
+    def _ground(self, state: State) -> list[int]:
+        """Who controls each hex; where a game has no such thing, whose counters are in it."""
+        held = list(self.play.controls(state))
+        if not held:
+            held = [0] * self.hexes
+            for piece in self.play.pieces(state):
+                if 0 <= piece.place < self.hexes and piece.side >= 0:
+                    held[piece.place] = piece.side + 1
+        return held
+
+    def _look(self, state: State, moment: tuple[int, int]) -> None:
+        for happening in self.history:
+            name, due = happening["id"], (happening["turn"], happening["side"])
+            if name in self.happened or moment > due:
+                continue
+            found = []
+            for number, claim in enumerate(happening["claims"]):
+                if moment != due and not claim["ever"]:
+                    continue
+                true = self.play.claimed(state, claim["side"], claim["when"], claim["least"])
+                if true and claim["ever"]:
+                    self.ever.add((name, number))
+                found.append(
+                    true or (claim["ever"] and (name, number) in self.ever) or (None if true is None else False)
+                )
+            if moment == due and None not in found:
+                self.happened[name] = all(found)
+
+    def result(self, sample: int, number: int, seed: int, match: Match, ending: Ending) -> GameResult:
+        """What is kept of the game."""
+        state, log = match.playout.state, match.playout.log
+        whole = ending.ended == "over"
+        if whole:
+            self.note(state, self.play.moment(state))
+        stands = self.play.outcome(state) if whole else None
+        return GameResult(
+            sample=sample,
+            number=number,
+            seed=seed,
+            ended=ending.ended,
+            message=ending.message[:MOST_WORDS],
+            winner=stands.winner if stands else -1,
+            margin=stands.margin if stands else 0,
+            level=stands.level if stands else "",
+            decisive=bool(stands and stands.decisive),
+            decisions=sum(decision.decider >= 0 for decision in log),
+            turns=tuple(self.turns),
+            measures=tuple(self.play.measures(state)) if whole else (),
+            places=tuple(self.play.held(state)) if whole else (),
+            events=dict(sorted(Counter(f"{event.name}|{event.clause}" for event in match.playout.events).items())),
+            steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
+            history=dict(self.happened),
+            state=state.hash if whole else "",
+            start=self.start,
+            owned=self.owned,
+            health=self._health(),
+        )
+
+
+# -- what lies in each hex as one number, to tell two games apart hex by hex -----------------------
+
+
+class Trace:
+    """Notes of counters. Two hexes have the same number if the same lies in them, in the same strength and face.
+
+    Units are known by side and printed number, so that a row more in a list moves nobody; the last number stands for
+    all that is off the map.
+    """
+
+    def __init__(self, play: Play[Any], compiled: CompiledScenario) -> None:
+        self.play, self.hexes = play, compiled.hexes
+        self.units = tuple(zip(compiled.units.side, compiled.units.no, strict=True))
+
+    def __call__(self, state: State) -> list[int]:
+        """By hex, and one more for what is off the map; 0 where nothing lies."""
+        there: dict[int, list[str]] = {}
+        for piece in self.play.pieces(state):
+            there.setdefault(piece.place if 0 <= piece.place < self.hexes else self.hexes, []).append(self._said(piece))
+        return [_number(there[hex_]) if hex_ in there else 0 for hex_ in range(self.hexes + 1)]
+
+    def _said(self, piece: Piece) -> str:
+        known = piece.kind == "units" and 0 <= piece.number < len(self.units)
+        # markers of a kind are alike: which of them it is tells nobody anything
+        who = self.units[piece.number] if known else ()
+        off = min(0, piece.place)
+        return repr((piece.kind, who, piece.side, off, piece.strength, sorted(piece.marks)))
+
+
+def _number(said: list[str]) -> int:
+    return crc32("\n".join(sorted(said)).encode("utf-8", "replace")) or 1

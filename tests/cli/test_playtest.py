@@ -12,7 +12,7 @@ import time
 import pytest
 
 from scenario_forge.api import playtest as api
-from scenario_forge.playtest.store import RunLock
+from scenario_forge.playtest.result import RunLock
 from scenario_forge.simulator import players
 
 QUICK = ("playtest", "skirmish", "-s", "compass", "--player", "idle", "--jobs", 1, "-n", 2)

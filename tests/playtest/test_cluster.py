@@ -10,7 +10,7 @@ import warnings
 import pytest
 
 from scenario_forge.playtest.report import json_of
-from scenario_forge.playtest.store import GAMES
+from scenario_forge.playtest.result import GAMES
 from scenario_forge.simulator.runner import Cluster, NoClusterError
 from tests.playtest.conftest import RANDOM
 

@@ -7,8 +7,8 @@ import dataclasses
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.playtest.divergence import owners_at_end, parting
-from scenario_forge.playtest.result import GameResult, TurnResult, changed, changes, line_of, result_of
+from scenario_forge.playtest.impact import parting
+from scenario_forge.playtest.result import GameResult, TurnResult, changed, changes, line_of, owners_at_end, result_of
 
 HEXES = 6
 

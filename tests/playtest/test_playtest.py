@@ -12,10 +12,10 @@ from loky import get_reusable_executor
 
 from scenario_forge.api import playtest as api
 from scenario_forge.api.playtest import CannotCompareError, Variant
-from scenario_forge.playtest import store
+from scenario_forge.playtest import result
 from scenario_forge.playtest.report import json_of
-from scenario_forge.playtest.sample import OtherVersionError, Sample, must_agree
-from scenario_forge.playtest.store import GAMES, OtherRunError
+from scenario_forge.playtest.result import GAMES, OtherRunError
+from scenario_forge.playtest.run import OtherVersionError, Sample, must_agree
 from scenario_forge.simulator import players
 from tests.json_out import fits
 from tests.playtest.conftest import IDLE, RANDOM
@@ -233,7 +233,7 @@ def _other_sides(facts_of):
 
 def test_a_worker_with_other_code_plays_nothing(monkeypatch):
     setting = '{"versions": {}, "system": "s", "game": "g", "scenario": "c", "content": "0"}'
-    must_agree(Sample(0, "", setting, (), code=store.code_hash()))
+    must_agree(Sample(0, "", setting, (), code=result.code_hash()))
     with pytest.raises(OtherVersionError):
         must_agree(Sample(0, "", setting, (), code="0123"))
     with pytest.raises(OtherVersionError, match="pydantic is"):

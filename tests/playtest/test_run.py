@@ -7,11 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from scenario_forge.playtest.result import line_of
-from scenario_forge.playtest.run import Run, until
-from scenario_forge.playtest.sample import Sample
+from scenario_forge.playtest.result import GAMES, RUN, OtherRunError, RunLock, Store, line_of
+from scenario_forge.playtest.run import Run, Sample, until
 from scenario_forge.playtest.sequential import Band, BandTest
-from scenario_forge.playtest.store import GAMES, RUN, OtherRunError, RunLock, Store
 from scenario_forge.simulator.runner import Deal, Done, Job, WorkerDiedError
 from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up
