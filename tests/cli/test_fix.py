@@ -28,7 +28,7 @@ def test_safe_fixes_are_made_and_what_remains_is_shown(forge, slips, game):
     assert "fixed game.yaml:9: " in said.out
     assert "fixed orders-of-battle/axis.yaml:3: remove the comment [SUP002]" in said.out
     assert "2 fixed" in said.out
-    assert "error[REF001]: `G66`" in said.out
+    assert "error[REF001]: this game has no hex `G66`" in said.out
     assert "SUP002]:" not in said.out.partition("2 fixed")[2]
     assert 'edition: "1.0"   # ours,  as it  stands\n' in (game / "game.yaml").read_text()
     assert "side: axis\n" in (game / "orders-of-battle" / "axis.yaml").read_text()
