@@ -73,7 +73,7 @@ class Part:
 
     @property
     def count(self) -> int:
-        """How many values."""
+        """How many values the form asks for here."""
         return sum(len(row.values) for row in self.rows)
 
 
@@ -218,7 +218,7 @@ class Ground:
 
     @property
     def count(self) -> int:
-        """How many values."""
+        """How many values the form asks for here."""
         return len(self.rows) + len(self.chains)
 
 

@@ -62,7 +62,7 @@ class Compared:
     changes: list[Change]
 
     def as_data(self) -> DiffFile:
-        """Plain data, for JSON."""
+        """The comparison as `forge diff --format json` writes it."""
         return {
             "before": self.before.label,
             "after": self.after.label,

@@ -1,4 +1,4 @@
-"""A dossier: what speaks for each unit's place on a date of one's own, as a page; and its file."""
+"""A dossier: the evidence for where each unit was on any date, as a page; and its file."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class FindingData(TypedDict):
 
 
 class ErratumData(TypedDict):
-    """One corrected value."""
+    """One corrected value, as written to JSON."""
 
     id: str
     status: str
@@ -113,7 +113,7 @@ class CheckedErrata:
 
     @property
     def errors(self) -> int:
-        """How many errors."""
+        """How many of the findings are errors."""
         return sum(finding.severity is Severity.ERROR for finding in self.findings)
 
     @property
@@ -122,7 +122,7 @@ class CheckedErrata:
         return Counter(erratum.status for trial in self.trials for erratum, _where in trial.errata)
 
     def as_data(self) -> ErrataCheckFile:
-        """Plain data, for JSON."""
+        """The trials as `forge errata check --format json` writes them."""
         about = self.game.about
         return {
             "game": about.game if about else self.game.folder.name,

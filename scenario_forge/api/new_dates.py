@@ -177,7 +177,7 @@ class Moment:
 
     @cached_property
     def carried(self) -> Carried:
-        """What goes with it."""
+        """What goes with the pieces: marks, strengths, saved points, spent movement."""
         return self.prepared.play.carried(self.state)
 
     @cached_property

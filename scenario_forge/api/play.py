@@ -210,7 +210,7 @@ class Table:
         self.match = Match(play, order.source or Keyed(order.seed), watch)
 
     def play(self) -> Played:
-        """On to the end."""
+        """Play on to the end of the game, or until a limit or a player stops it."""
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
         if ending.ended == "player":
@@ -218,7 +218,7 @@ class Table:
         return Played(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
-        """The game so far."""
+        """The record of the game so far, which can be saved and resumed."""
         setting = self.prepared.setting
         setting = setting.model_copy(update={"versions": versions_of(setting.system, self.names.values())})
         typed = self.order.source is not None

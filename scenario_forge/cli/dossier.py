@@ -1,4 +1,4 @@
-"""``forge dossier``: the evidence beside the decision, for a start on a date of one's own."""
+"""``forge dossier``: for a start on any date, the evidence for each unit and the decisions taken."""
 
 from __future__ import annotations
 

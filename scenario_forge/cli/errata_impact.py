@@ -104,11 +104,11 @@ def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, pi
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     if output is not None and picture is not None and output.absolute() == picture.absolute():
-        words.give_up("--output and --picture are two files")
+        words.give_up("--output and --picture need different files")
 
 
 def _made(folder: Path, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:
-    """All of it; the command ends where it cannot be done."""
+    """Play the pairs; the command ends if they cannot be played."""
     try:
         with Meter(quiet=quiet) as line:
             return api.errata_impact.errata_impact(
@@ -158,7 +158,7 @@ _WIDE = 40
 
 
 def told(impact: Impact) -> str:
-    """The whole of it."""
+    """The result as text for a terminal, scenario by scenario."""
     return "\n".join(map(safe, _lines(impact))) + "\n"
 
 

@@ -24,7 +24,7 @@ def copy(
     game: GameName,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new folder.", show_default=False)],
 ) -> None:
-    """Copy the game."""
+    """Copy a game with its schemas; the command ends if the folder exists or cannot be written."""
     try:
         api.files.copy_game(game, folder)
     except NoSuchGame as unknown:

@@ -33,7 +33,10 @@ MOST = 30
 def show(
     game: GameName,
     thing: Annotated[
-        str, typer.Argument(metavar="THING", help='"Allied 4", T30, Tobruk, 6.31, "Rule 6", 7/41', show_default=False)
+        str,
+        typer.Argument(
+            metavar="THING", help='What to show: "Allied 4", T30, Tobruk, 6.31, "Rule 6", 7/41', show_default=False
+        ),
     ],
     errata: ErrataSet = None,
 ) -> None:
@@ -117,7 +120,7 @@ def rules(
 
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
-    """A line a clause."""
+    """One row for each clause: id, title, what carries it out, what it lacks."""
     lines = []
     for row in rows:
         held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason
@@ -128,7 +131,7 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
 
 
 def _counted(rows: Sequence[ClauseRow]) -> str:
-    """What there is in all."""
+    """Count the clauses, those to be carried out, and those that lack something."""
     able = [row for row in rows if row.executable]
     lacking = sum(bool(row.missing) for row in able)
     return (
@@ -137,7 +140,7 @@ def _counted(rows: Sequence[ClauseRow]) -> str:
 
 
 def _whole(row: ClauseRow) -> Iterator[str]:
-    """Everything about one clause."""
+    """All that is known of one clause, for `forge rules GAME CLAUSE`."""
     yield f"{row.id}  {one_line(row.title)}"
     yield f"  {one_line(row.printed)}"
     if not row.executable:

@@ -1,4 +1,4 @@
-"""The command ``forge``: its verbs, and what happens when nothing else caught a mishap.
+"""The command ``forge``: its verbs, and what happens when an error reaches the top.
 
 A verb's module is imported when the verb is used: help reads its words from the table below.
 """
@@ -73,7 +73,7 @@ HOMES = {
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 
 LATER: dict[str, str] = {}
-"""Verbs of later versions, so that whoever tries one is told."""
+"""Verbs of later versions → what is said to whoever tries one."""
 
 EXITS = {
     "check": ("no errors", "errors, or warnings under --strict"),
@@ -106,7 +106,7 @@ What would you like to do?
 
   print a game at home          forge build GAME
   check a game                  forge check GAME
-  correct slips of the pen      forge check GAME --fix
+  correct simple slips          forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
   understand a finding          forge explain OOB007
   play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
@@ -114,22 +114,22 @@ What would you like to do?
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   make a scenario more even     forge tune GAME --scenario NAME
   look for faults in the rules  forge fuzz GAME
-  prove the corrections         forge errata check GAME   (also: propose, impact, page, sheet)
+  check the corrections         forge errata check GAME   (also: propose, impact, page, sheet)
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
-  send a scenario to a friend   forge pack GAME SCENARIO   (who has it: forge open FILE)
-  read off a copy you own       forge collate GAME   (a form to tick: what we had to propose)
+  send a scenario to a friend   forge pack GAME SCENARIO   (your friend types: forge open FILE)
+  compare with a copy you own   forge collate GAME   (a form for the values that had to be proposed)
   see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a copy of a game      forge copy GAME FOLDER
-  begin a game of your own      forge new game NAME --like GAME
+  start a game of your own      forge new game NAME --like GAME
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
-  decide who is where then      forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
-  print in another language     forge words GAME --language de   (a template, and how much is done)
-  tidy the files of a game      forge fmt GAME
-  go on with an older game      forge migrate GAME
-  have your editor help you     forge schema --output schemas
+  decide where units are then   forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
+  print in another language     forge words GAME --language de   (a template, and how much is translated)
+  format the files of a game    forge fmt GAME
+  update an older game          forge migrate GAME
+  get help from your editor     forge schema --output schemas
 
-GAME is the folder of a game, or its name. More on each command: forge COMMAND --help
+GAME is the folder of a game, or its name. Help on a command: forge COMMAND --help
 """
 
 
@@ -222,8 +222,8 @@ def application() -> Verbs:
 
 def forge(
     ctx: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show where in the code an internal error arose.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an internal error.")] = False,
 ) -> None:
     """Without a verb: what one can do, in users' words."""
     del debug  # looked for by `run`, which outlives this call

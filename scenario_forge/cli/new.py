@@ -43,7 +43,7 @@ def game(
         bool, typer.Option("--force", help="Replace an existing game of that name with all its files.")
     ] = False,
 ) -> None:
-    """Begin a game."""
+    """Write a small working game that uses the rules of another."""
     if force:
         outputs.must_be_yours(api.new_game.game_folder(name, folder))
     try:
@@ -103,7 +103,7 @@ def scenario(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Draft a scenario. A scenario called as one of the words of --from is meant by the id of its start."""
+    """Draft a scenario. If a scenario is named like a word of --from, name it by the id of its start."""
     at_least_one(contested=contested)
     loaded = open_game(game, errata)
     table = table_of(loaded, player or [], jobs)

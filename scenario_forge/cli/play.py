@@ -170,7 +170,7 @@ def _leave(played: Played) -> None:
     if ending.ended == "player":
         words.say_error(f"{ending.message}; the game ends here")
     elif ending.ended == "fault":
-        words.say_error(f"the rules failed: {ending.message}", "please report it, with the record (--record FILE)")
+        words.say_error(f"the rules failed: {ending.message}", "please report it with the record (--record FILE)")
     if ending.ended in ("player", "fault"):
         raise typer.Exit(words.ERRORS)
 

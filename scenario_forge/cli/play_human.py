@@ -32,7 +32,7 @@ class Person(AtTable):
     """Plays one side or more, and throws the dice where that was asked for."""
 
     def sit_down(self, order: Order, *, dice: bool) -> None:
-        """Take seats and dice."""
+        """Join the game: choose for the sides that the person plays and, with ``dice``, type in all throws."""
         order.own = dict.fromkeys(self.sides, self)
         if dice:
             order.source = Thrown(self._throw)

@@ -82,7 +82,7 @@ class Teller:
     # -- telling ---------------------------------------------------------------------------------
 
     def begin(self, seed: int, players: Mapping[str, str]) -> None:
-        """What is played."""
+        """Say which game and scenario is played, with seed and players."""
         names = self.prepared.compiled.names
         title, scenario = (plain(names.get(key, ("",))[-1]) for key in ("game", "scenario"))
         who = ", ".join(f"{side} {name}" for side, name in players.items())
@@ -158,7 +158,7 @@ class Teller:
         return ", ".join(f"{side} {points}" for side, points in api.play.score_of(self.prepared, match))
 
     def end(self, played: Played) -> None:
-        """How it ended."""
+        """Sum up the last turn, and say how the game ended and who leads."""
         match = played.match
         self.tell_new(match)
         if match.playout.events:
@@ -178,7 +178,7 @@ class Teller:
 
 
 def choices_in_words(named: Sequence[str], width: int) -> str:
-    """Names in columns."""
+    """Set names in as many columns as the width holds."""
     broad = max(map(len, named), default=0) + 2
     columns = max(1, (width - 2) // broad)
     rows = [named[at : at + columns] for at in range(0, len(named), columns)]
@@ -248,7 +248,7 @@ class Looks:
             yield "none"
 
     def counter(self, piece: Piece) -> str:
-        """A counter by name."""
+        """The name of a unit; of a marker, its kind."""
         names = self.prepared.compiled.names.get("units", ())
         return plain(names[piece.number]) if piece.kind == "units" and piece.number < len(names) else piece.kind
 

@@ -116,7 +116,7 @@ def playtest(
 def _sensible(games: int | None, jobs: int | None, *, until: bool, against: bool, matrix: str | None) -> None:
     at_least_one(games=games, jobs=jobs)
     if sum((until, against, matrix is not None)) > 1:
-        words.give_up("--until, --against and --matrix are three questions; ask one at a time")
+        words.give_up("--until, --against and --matrix cannot be combined")
 
 
 def _matrix(text: str | None) -> tuple[str, ...]:
@@ -127,10 +127,10 @@ def _matrix(text: str | None) -> tuple[str, ...]:
 
 
 def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
-    """``errata=none``, ``options=a,b``, ``scenario=other``."""
+    """Read one ``--against``: ``errata=none``, ``options=a,b`` or ``scenario=other``."""
     what, equals, value = text.partition("=")
     if not equals or not value:
-        words.give_up(f"--against says what is other: errata=none, options=none, scenario=NAME; not `{text}`")
+        words.give_up(f"--against takes errata=SET, options=IDS or scenario=NAME, not `{text}`")
     one_of(what, ("errata", "options", "scenario"), "--against")
     if what == "errata":
         open_game(name, value)
@@ -141,7 +141,7 @@ def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
 
 
 def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
-    """All of it; the command ends where it cannot be done."""
+    """Play the games; the command ends if they cannot be played."""
     line = Meter("games", quiet=quiet)
     try:
         with line:
@@ -202,7 +202,7 @@ _VERDICTS = {
 
 
 def told(report: Report) -> str:
-    """The whole report."""
+    """The report of a playtest as text for a terminal."""
     lines = [f"{report.title}: {report.scenario_title} ({report.scenario})", ""]
     if report.base:
         lines += _base(report.base, report.target)

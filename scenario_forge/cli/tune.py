@@ -82,7 +82,7 @@ def tune(
 
 
 def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
-    """All of it; the command ends where it cannot be done."""
+    """Search for a change; the command ends if the scenario cannot be played or has no target."""
     line = Meter("games", quiet=not told)
     known: list[Tuned] = []
 
@@ -103,7 +103,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     except api.tune.NoTargetError as error:
-        words.give_up(str(error), "write `target: {side: …, low: 0.4, high: 0.6}` into the scenario")
+        words.give_up(str(error), "add `target: {side: …, low: 0.4, high: 0.6}` to the scenario")
     except (LookupError, api.play.NotPlayable, ValueError) as error:
         words.give_up(str(error))
     except KeyboardInterrupt:

@@ -193,7 +193,7 @@ PACK = JsonKind("pack", "manifest.json of a pack: forge pack", ManifestFile, fro
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 in hex."""
+    """The SHA-256 of some bytes in hexadecimal."""
     return sha256(data).hexdigest()
 
 
