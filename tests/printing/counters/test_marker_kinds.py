@@ -99,5 +99,5 @@ def test_what_a_track_counts_is_a_value_or_a_column():
     wrong = COUNTERS.replace("kind: track,                  count: 1", "kind: track, counts: moves, count: 1", 1)
     assert wrong != COUNTERS
     (finding,) = [found for found in check(game(wrong)) if found.code.id == "REF001"]
-    assert "`moves` is no value of counters or column of the track" in finding.message
+    assert "this game has no value of counters or column of the track `moves`" in finding.message
     assert finding.span.file == "counters.yaml"
