@@ -89,8 +89,8 @@ def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_u
     )
     for said in (f"Positions: {set_up.how}", *set_up.remarks):
         made.say(*wrap(f"{said[0].upper()}{said[1:]}.", WIDTH, break_on_hyphens=False))
-    made.say("The comment behind each row says what it rests on.")
-    made.say("Replace each `Decide:`; until then its candidate is played.")
+    rests = "The comment behind each row says what it rests on."
+    made.say(f"{rests} Replace each `Decide:`; until then its candidate is played.")
     made.say(None)
     made.add("basis", "proposed")
     made.say(None)
