@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.order import Order, Progress
+    from scenario_forge.printing.press.manifest import Order, Progress
     from scenario_forge.project.game import Game
 
 SHOWN = 10
@@ -90,7 +90,7 @@ def build(
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
     papers = tuple(dict.fromkeys(paper or []))
-    order = press.order.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
+    order = press.manifest.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
     into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")

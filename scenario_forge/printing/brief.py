@@ -9,17 +9,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.compare.corrections import errata_version
+from scenario_forge.documents.components import WordsDocument
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import DEFAULT, Profile
-from scenario_forge.printing.words import words_of
+from scenario_forge.project.quantities import english_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.profile import Paper
-    from scenario_forge.printing.words import Words
     from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.time.schedule import Schedule
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,3 +187,46 @@ COMPONENTS = {
 def jobs_of(component: str, brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
     """The documents of one component for these scenarios."""
     yield from import_module(COMPONENTS[component]).jobs(brief, scenarios)
+
+
+# -- the one place where printed words are looked up, and how long a scenario lasts in them --------
+
+
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words of one language over the English ones."""
+
+    language: str
+    words: Mapping[str, str]
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The words of a key with its gaps filled. A gap without a value stays; so does an unknown key."""
+        return _GAP.sub(lambda gap: str(values.get(gap[1], gap[0])), self.words.get(key, key))
+
+    def count(self, one: str, some: str, count: int) -> str:
+        """``1 unit`` or ``7 units``."""
+        return self(one if count == 1 else some, count=count)
+
+
+def words_of(game: Game) -> Words:
+    """The words of the game's language; what it leaves out is English."""
+    language = game.about.language if game.about else "en"
+    own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
+    return Words(language, {**english_of(game), **own})
+
+
+def length_words(words: Words, track: Schedule | None, count: int) -> str:
+    """``24 player turns``; ``12 turns`` where the sides act in no fixed order."""
+    counted = track.counted if track else "player_turn"
+    return words.count(f"one_{counted}", f"length_{counted}s", count)
+
+
+def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenario, which: str, label: str) -> str:
+    """``First: Axis player turn of Nov 41``; ``First turn: Turn 1`` where no side opens. ``which``: first or last."""
+    side = scenario.first if which == "first" else scenario.last
+    if track is not None and not track.fixed:
+        return words(f"{which}_game_turn", turn=label)
+    return words(f"{which}_turn", side=game.side_name(side), turn=label)

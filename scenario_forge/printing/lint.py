@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.diagnostics import Span
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.codes import PRT002, PRT003, PRT004, PRT005, PRT013, PRT014
-from scenario_forge.printing.colour import SIDES_APART, contrast, difference, least_difference
+from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:

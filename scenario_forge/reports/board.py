@@ -12,7 +12,7 @@ from scenario_forge.design.front import owners
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.hexes import line_between
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import marker_back, marker_front, unit_back, unit_front
+from scenario_forge.printing.counters.pieces import marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.fonts import fitted
 from scenario_forge.printing.map.plain import front_path, outline
 from scenario_forge.printing.map.plan import draw_art, plan_map

@@ -20,8 +20,7 @@ from scenario_forge.reports.html import page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.words import Words
+    from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data
 

@@ -14,8 +14,7 @@ from scenario_forge.cli.display import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.folder import FolderLock
-from scenario_forge.printing.press.manifest import Entry, Variant
-from scenario_forge.printing.press.order import Order, Outcome
+from scenario_forge.printing.press.manifest import Entry, Order, Outcome, Variant
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
 from scenario_forge.project.codes import FIL004
 from scenario_forge.project.reading.workspace import Workspace, load_game

@@ -11,8 +11,7 @@ import pytest
 
 from scenario_forge.hexes import across, centre, distance
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.cards.card import front_between
-from scenario_forge.printing.cards.minimap import small_map
+from scenario_forge.printing.cards.card import front_between, small_map
 from scenario_forge.printing.map.frame import around
 from scenario_forge.project.hexmap import hex_map
 

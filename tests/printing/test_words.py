@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.printing.words import Words, words_of
+from scenario_forge.printing.brief import Words, words_of
 from scenario_forge.project.quantities import english
 
 

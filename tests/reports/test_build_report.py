@@ -12,8 +12,7 @@ import pytest
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001, PRT008
-from scenario_forge.printing.press.manifest import Entry, Variant
-from scenario_forge.printing.press.order import Order
+from scenario_forge.printing.press.manifest import Entry, Order, Variant
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.build import Built, build_report
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.tables import Signs
-from scenario_forge.printing.charts.turns import track_block
+from scenario_forge.printing.charts.tables import Signs, track_block
 from scenario_forge.printing.map.tracks import most_points
 from scenario_forge.project.knowledge.turns import turn_card
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.booklet.bars import Part, short, star
-from scenario_forge.printing.brief import versioned_errata_words
-from scenario_forge.printing.by_hand import procedures_part
+from scenario_forge.printing.booklet.chapters import Part, short, star
+from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
+from scenario_forge.printing.charts.sections import how_exact
+from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
-from scenario_forge.printing.words import end_words, length_words
 from scenario_forge.project.ending import ending
+from scenario_forge.project.procedures import procedures
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule
 
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.documents.victory import DecisiveVictory, LedgerRow, Objective
-    from scenario_forge.printing.booklet.bars import Bars
-    from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.words import Words
+    from scenario_forge.printing.booklet.chapters import Bars, Part
+    from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.errata import Patch
@@ -37,7 +37,7 @@ _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
     """The appendices that the game has something for, in order; each has a `kind` and a title."""
-    parts = (sequence_of_play, procedures_part, _options, victory_points, _scenarios, _chronology, _books)
+    parts = (sequence_of_play, _procedures, _options, victory_points, _scenarios, _chronology, _books)
     return [part for make in parts if (part := make(brief, bars))]
 
 
@@ -379,3 +379,25 @@ def _letters(objectives: list[Objective]) -> dict[str, str]:
     """A letter for each group that excludes, in the order of the table."""
     groups = list(dict.fromkeys(row.group for row in objectives if row.group))
     return {group: chr(ord("a") + number % 26) for number, group in enumerate(groups)}
+
+
+def _procedures(brief: Brief, _bars: Bars) -> Part | None:
+    """All procedures as an appendix of the booklet, each with its clauses; None in a game without them."""
+    signs, words = Signs(brief), brief.words
+    rows = [
+        {
+            "title": procedure.title,
+            "text": "".join(piece["text"] for piece in signs.pieces(procedure.text)),
+            "exact": how_exact(words, procedure),
+            "clauses": procedure.clauses,
+        }
+        for procedure, _where in procedures(brief.game)
+    ]
+    if not rows:
+        return None
+    return {
+        "kind": "procedures",
+        "title": words("procedures_title"),
+        "intro": f"{words('procedures_intro')} {words('procedures_dice')}",
+        "rows": rows,
+    }

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
-from scenario_forge.printing.booklet.bars import Bars, short
-from scenario_forge.printing.booklet.chapters import Chapters, figure_name
+from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name, short
 from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.box.cover import cover as table
 from scenario_forge.printing.box.cover import front_of
 from scenario_forge.printing.brief import Job, Made, has_errata, is_own, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
-from scenario_forge.printing.pages import boxed, saved
 from scenario_forge.printing.profile import PAPERS, POINT, Paper
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import boxed, saved
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -63,8 +62,11 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _plain(brief: Brief) -> Made:
-    from scenario_forge.printing.pages import boxed  # noqa: PLC0415
-    from scenario_forge.printing.typeset import page_count, typeset  # noqa: PLC0415
+    from scenario_forge.printing.typeset import (  # noqa: PLC0415
+        boxed,
+        page_count,
+        typeset,
+    )
 
     paper, _sheet = booklet_paper(brief.paper)
     data, drawn = book(brief, paper)
@@ -91,7 +93,7 @@ def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
 
 def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
     """Short lines where each sheet is folded, at its outer side, and on the first what is to be done."""
-    from scenario_forge.printing.pages import Sheet, sheets_pdf  # noqa: PLC0415
+    from scenario_forge.printing.typeset import Sheet, sheets_pdf  # noqa: PLC0415
 
     grey, middle = brief.palette["quiet"], sheet.width / 2
     made = []

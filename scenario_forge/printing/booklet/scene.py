@@ -8,7 +8,7 @@ from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import blank, marker_front, unit_front
+from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import fitting
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import outline

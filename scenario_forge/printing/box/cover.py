@@ -12,11 +12,11 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.hexes import OFF, across, border, centre, extent
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.colour import mix
-from scenario_forge.printing.counters.face import blank, unit_front
+from scenario_forge.printing.counters.pieces import blank, unit_front
 from scenario_forge.printing.map.frame import inside_rim, window, without_rim
 from scenario_forge.printing.map.hex_map import Front as FrontLine
 from scenario_forge.printing.map.hex_map import Mark, Tint, draw_hex_map
+from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 

@@ -7,10 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.brief import Brief, Job, Made
-from scenario_forge.printing.counters.face import unit_front
+from scenario_forge.printing.brief import Brief, Job, Made, length_words
+from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.words import length_words
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

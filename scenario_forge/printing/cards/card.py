@@ -1,4 +1,4 @@
-"""What stands on a set-up card: one side of one scenario, by hex from west to east.
+"""What stands on a set-up card, and its small map: one side of one scenario, by hex from west to east.
 
 A pure function of the plan, in words; the template lays it out.
 """
@@ -10,22 +10,23 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.brief import Brief, end_words, length_words
 from scenario_forge.printing.cards.lines import Lines, own_sections
-from scenario_forge.printing.cards.minimap import small_map
-from scenario_forge.printing.palette import Palette
+from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.hex_map import Front, Mark, draw_hex_map
+from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
-from scenario_forge.printing.words import end_words, length_words
+from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.front import controlled, fronts
 from scenario_forge.project.starts import ownerless, saved_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import Change, Placed, Plan
     from scenario_forge.hexes import Side
+    from scenario_forge.printing.brief import Words
     from scenario_forge.printing.cards.lines import Line
-    from scenario_forge.printing.words import Words
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -381,3 +382,38 @@ def front_between(linked: HexMap, held: Sequence[Iterable[int]], reach: int = RE
     so the line is the same for whoever looks, if the order is.
     """
     return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, reach))
+
+
+# -- the small map of a set-up card: the hexes that matter, marked on a pale ground ----------------
+
+
+WIDTH, HEIGHT = 186.0, 62.0
+"""The most that the map of a card takes, in millimetres."""
+
+
+def small_map(
+    brief: Brief,
+    linked: HexMap,
+    own: Mapping[int, int],
+    other: Iterable[int],
+    accent: str,
+    front: Sequence[Side] = (),
+) -> str:
+    """The hexes in ``own`` filled with ``accent`` and numbered, those in ``other`` outlined; cropped to both.
+
+    Along ``front`` runs a dashed line.
+    """
+    palette = brief.palette
+    enemy = sorted(set(other) - own.keys())
+    frame = around(linked, [*own, *enemy], WIDTH, HEIGHT)
+    left, top, right, bottom = frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    page = palette["page"]
+    marked = [
+        *(Mark(hex_, page, palette["quiet"], 0.25, "other") for hex_ in enemy),
+        *(Mark(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
+    ]
+    casing = palette.ink(mix(page, palette["land"], 0.25))
+    line = Front(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+    draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
+    return canvas.svg()

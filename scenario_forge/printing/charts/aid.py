@@ -96,8 +96,10 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
 
 
 def _plain(brief: Brief, side: str, signs: Signs) -> list[Block]:
-    from scenario_forge.printing.charts.tables import chart_blocks  # noqa: PLC0415
-    from scenario_forge.printing.charts.turns import arrivals_block  # noqa: PLC0415
+    from scenario_forge.printing.charts.tables import (  # noqa: PLC0415
+        arrivals_block,
+        chart_blocks,
+    )
     from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
 
     game, arrivals = brief.game, arrivals_block(brief.game, side, signs)

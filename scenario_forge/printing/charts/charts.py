@@ -32,10 +32,17 @@ def _make(brief: Brief) -> Made:
 
 def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
     """What stands in the document, in parts that each begin a page; and the notes at its foot."""
-    from scenario_forge.printing.by_hand import procedures_block  # noqa: PLC0415
-    from scenario_forge.printing.charts.sections import section_block, section_table, sections  # noqa: PLC0415
-    from scenario_forge.printing.charts.tables import Signs, chart_blocks  # noqa: PLC0415
-    from scenario_forge.printing.charts.turns import track_block  # noqa: PLC0415
+    from scenario_forge.printing.charts.sections import (  # noqa: PLC0415
+        procedures_block,
+        section_block,
+        section_table,
+        sections,
+    )
+    from scenario_forge.printing.charts.tables import (  # noqa: PLC0415
+        Signs,
+        chart_blocks,
+        track_block,
+    )
     from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
 
     game, signs = brief.game, Signs(brief)

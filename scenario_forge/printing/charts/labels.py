@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.colour import contrast
+from scenario_forge.printing.palette import contrast
 from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
         Scored,
         Selector,
     )
+    from scenario_forge.printing.brief import Words
     from scenario_forge.printing.charts.tables import Block, Signs
-    from scenario_forge.printing.words import Words
     from scenario_forge.project.ending import LinkedLevels
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where

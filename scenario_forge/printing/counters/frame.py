@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.colour import luminance, mix
 from scenario_forge.printing.fonts import width_of
+from scenario_forge.printing.palette import luminance, mix
 from scenario_forge.printing.svg import Canvas, mm
 
 if TYPE_CHECKING:

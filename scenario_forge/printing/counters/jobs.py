@@ -15,9 +15,9 @@ from scenario_forge.printing.counters.sheets import RULER, ruler
 from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import wrapped
 from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
-from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
+from scenario_forge.printing.typeset import Sheet
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios as known_scenarios
 
@@ -68,7 +68,7 @@ def print_as(brief: Brief) -> PrintAs:
 def _make(brief: Brief, title: str, scenario: str | None) -> Made:
     from scenario_forge.printing.counters import manifest, sheets  # noqa: PLC0415
     from scenario_forge.printing.counters.layout import sheet_plan  # noqa: PLC0415
-    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
+    from scenario_forge.printing.typeset import sheets_pdf  # noqa: PLC0415
 
     plan, faces, said = sheet_plan(brief, scenario), sheets.Faces(brief), notes(brief)
     pages = sheets.sheet_pages(brief, plan, faces, title, said)
@@ -88,7 +88,7 @@ def _faces(plan: SheetPlan, faces: Faces) -> dict[str, str]:
 
 
 def _calibration(brief: Brief, title: str) -> Made:
-    from scenario_forge.printing.pages import sheets_pdf  # noqa: PLC0415
+    from scenario_forge.printing.typeset import sheets_pdf  # noqa: PLC0415
 
     pages = calibration_pages(brief)
     svgs = {f"calibration-{number}": page.drawing.svg() for number, page in enumerate(pages, 1)}

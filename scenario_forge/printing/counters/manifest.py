@@ -11,9 +11,9 @@ from scenario_forge.printing.counters.markers import figures as chit_figures
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import shortened, width_of, wrapped
-from scenario_forge.printing.pages import Sheet
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

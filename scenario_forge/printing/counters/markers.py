@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.colour import contrast, mix
 from scenario_forge.printing.counters.frame import Face, Frame
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.units import corner, lines
 from scenario_forge.printing.counters.values import LEAST, block, plain, printed
 from scenario_forge.printing.fonts import DESCENT, fitted
+from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
 from scenario_forge.project.marker_kinds import kind_of_marker

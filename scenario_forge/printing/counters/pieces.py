@@ -1,4 +1,4 @@
-"""Every counter to print, one by one, in the order in which sheets hold them."""
+"""Every counter to print, one by one, in the order of the sheets; and the faces of counters as drawings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import Formation, UnitCounter
-from scenario_forge.printing.counters.entry import spots
-from scenario_forge.printing.counters.face import counter_id
-from scenario_forge.printing.counters.markers import blank_face, chit_face, chit_id, chits, marker_face, marker_reverse
-from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.printing.counters.markers import (
+    blank_face,
+    chit_face,
+    chit_id,
+    chits,
+    marker_face,
+    marker_picture,
+    marker_reverse,
+)
+from scenario_forge.printing.counters.units import unit_face, unit_picture, unit_reverse
+from scenario_forge.printing.counters.values import Spot, spots
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
@@ -17,8 +24,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.entry import Spot
     from scenario_forge.printing.counters.frame import Face
+    from scenario_forge.printing.svg import Canvas
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.place import Where
 
@@ -148,3 +155,36 @@ def _add(group: Group, marker: Marker, where: Where) -> None:
 
 def _index(listed: list[str], name: str) -> int:
     return listed.index(name) if name in listed else len(listed)
+
+
+# -- the faces of counters as drawings, by what they are of; the same for sheets, cards, diagrams and replay --
+
+
+def counter_id(unit: UnitCounter) -> str:
+    """A unit's id in drawings: ``counter-axis-15``."""
+    return f"counter-{unit.side}-{unit.no}"
+
+
+def unit_front(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Canvas:
+    """A unit's front in any size; ``spot`` is where or when a scenario brings it in."""
+    return unit_picture(brief, unit, spot).canvas()
+
+
+def unit_back(brief: Brief, unit: UnitCounter) -> Canvas:
+    """A unit's back: its nationality, or what it says when turned over in play."""
+    return unit_reverse(brief, unit).canvas()
+
+
+def marker_front(brief: Brief, marker: Marker) -> Canvas:
+    """A marker's front."""
+    return marker_picture(brief, marker).canvas()
+
+
+def marker_back(brief: Brief, marker: Marker) -> Canvas:
+    """A marker's back."""
+    return marker_reverse(brief, marker).canvas()
+
+
+def blank(brief: Brief, nationality: str | None = None) -> Canvas:
+    """A spare counter of a nationality, or a plain one."""
+    return blank_face(brief, nationality).canvas()

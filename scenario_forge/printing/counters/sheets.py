@@ -6,25 +6,24 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.colour import SIDES_APART, difference
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
 from scenario_forge.printing.lint import inside
-from scenario_forge.printing.pages import Sheet
+from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
+from scenario_forge.printing.typeset import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.counters.frame import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.printing.words import Words
 
 _RIM, _RIM_INSET = 0.2, 0.55
 """Width of a counter's outline, and how far it lies from the cut: a cut that goes astray leaves it whole."""

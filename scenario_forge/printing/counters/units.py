@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.colour import mix
-from scenario_forge.printing.counters.entry import Spot
 from scenario_forge.printing.counters.frame import Face, Frame, shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
-from scenario_forge.printing.counters.values import LEAST, block, draw_marks, fit, leads, padding, plain, shown, text_of
+from scenario_forge.printing.counters.values import (
+    LEAST,
+    Spot,
+    block,
+    draw_marks,
+    fit,
+    leads,
+    padding,
+    plain,
+    shown,
+    text_of,
+)
 from scenario_forge.printing.fonts import DESCENT, fitted, width_of
+from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 from scenario_forge.project.game import Game, view

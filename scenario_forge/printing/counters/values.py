@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.counters import CounterValue
 from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
 from scenario_forge.printing.profile import POINT
@@ -15,9 +16,12 @@ from scenario_forge.project.force import said as values_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.documents.counters import Mark, Printed, UnitCounter
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import Canvas
+    from scenario_forge.project.forces import UnitKey
 
 
 USUAL = (CounterValue(id="strength", at="foot"), CounterValue(id="movement", at="foot"))
@@ -237,3 +241,41 @@ def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
         lines = (" ".join(words[:first]), *_balanced(words[first:], count - 1, face))
         tried.append((max(width_of(line, 1.0, face) for line in lines), lines))
     return min(tried)[1]
+
+
+# -- where or when a scenario brings a unit in, as it stands on counters printed for that scenario --
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A hex or box at the start, or the turn of arrival (``later``)."""
+
+    text: str
+    later: bool = False
+
+
+def spots(brief: Brief, scenario: str) -> dict[UnitKey, Spot]:
+    """Every unit that the scenario can bring into play: on the map, at base, arriving; with any optional rule.
+
+    Raises:
+        CompileError: errors in the game leave the set-up open.
+    """
+    planned = plan(brief.game, scenario)
+    found: dict[UnitKey, Spot] = {}
+    for placed in planned.placed:
+        text = _place(brief, planned, placed)
+        if text:
+            found[placed.unit.key] = Spot(text)
+    for change in planned.changes:
+        if change.kind == "arrives":
+            found.setdefault(change.unit.key, Spot(planned.track.label(change.turn), later=True))
+    return found
+
+
+def _place(brief: Brief, planned: Plan, placed: Placed) -> str:
+    location = placed.entry.location if placed.entry else None
+    if placed.state == "at" and location is not None:
+        if location.hex is not None:
+            return planned.map.grid.ids[location.hex]
+        return planned.map.boxes[location.box].name if location.box else ""
+    return brief.words("counter_reserve") if placed.state == "reserve" else ""

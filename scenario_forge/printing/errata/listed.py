@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.compare.corrections import Correction, Corrections
-    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.svg import Box
-    from scenario_forge.printing.words import Words
 
 
 LONGEST = 4000

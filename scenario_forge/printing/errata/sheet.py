@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.fonts import wrapped
-from scenario_forge.printing.pages import Sheet, saved, sheets_pdf
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import typeset
+from scenario_forge.printing.typeset import Sheet, saved, sheets_pdf, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

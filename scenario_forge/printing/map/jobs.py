@@ -10,9 +10,9 @@ from scenario_forge.printing.codes import PRT009
 from scenario_forge.printing.lint import too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
 from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
-from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:

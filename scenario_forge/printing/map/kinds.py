@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import LineDrawing, PlaceDrawing, SideDrawing, Texture
-from scenario_forge.printing.colour import mix
+from scenario_forge.printing.palette import mix
 
 if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Place

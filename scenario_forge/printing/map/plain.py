@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, border, centre, chains, lattice_centre, millimetres
-from scenario_forge.printing.colour import mix
 from scenario_forge.printing.fonts import CAP_HEIGHT
 from scenario_forge.printing.map.land import scaled
 from scenario_forge.printing.map.lattice import curve, lattice_of
+from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import blank, marker_front, unit_front
+from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import Frame, sheet, whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
@@ -34,9 +34,9 @@ from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.symbols import number_box, symbol_boxes
 from scenario_forge.printing.map.time_track import time_track
 from scenario_forge.printing.map.tracks import holding, off_map, tracks
-from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas, mm, xy
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.printing.press import folder as folder
-    from scenario_forge.printing.press import order as order
+    from scenario_forge.printing.press import manifest as manifest
     from scenario_forge.printing.press import reprint as reprint
 
 __getattr__ = attributes(__name__)

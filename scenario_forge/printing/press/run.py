@@ -11,13 +11,15 @@ from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.printing.brief import Brief, Job, safe
 from scenario_forge.printing.codes import PRT003
 from scenario_forge.printing.lint import RIM, page_findings
-from scenario_forge.printing.press.folder import as_data, finding_of
+from scenario_forge.printing.press.folder import as_data, finding_of, page_sizes, previews, previews_key
 from scenario_forge.printing.press.manifest import (
     NAME,
     Entry,
     Listed,
     Listing,
     Manifest,
+    Outcome,
+    Progress,
     Remarks,
     Variant,
     base_of,
@@ -25,8 +27,6 @@ from scenario_forge.printing.press.manifest import (
     unchanged,
     versions,
 )
-from scenario_forge.printing.press.order import Outcome, Progress
-from scenario_forge.printing.press.previews import page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
 from scenario_forge.printing.start.jobs import START
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.printing.brief import Made
     from scenario_forge.printing.press.folder import OutputFolder
-    from scenario_forge.printing.press.order import Order
+    from scenario_forge.printing.press.manifest import Order
     from scenario_forge.printing.profile import Paper
     from scenario_forge.project.game import Game
 
@@ -259,16 +259,14 @@ class Press:
 
     def _pictured(self, entry: Entry) -> Entry:
         """With pictures of its pages, if they are wanted; without those that show something else."""
-        from scenario_forge.printing.press import previews  # noqa: PLC0415
-
-        key = previews.previews_key(entry.files[entry.pdf])
+        key = previews_key(entry.files[entry.pdf])
         right = entry.previews_of == key
         if not self.order.previews:
             return entry if right else entry.model_copy(update={"previews": {}, "previews_of": ""})
         if right and self.folder.has(entry.previews):
             return entry
         pdf = self.folder.read(entry.pdf) or b""
-        made = {name: self.folder.write(name, png) for name, png in previews.previews(entry.file, pdf)}
+        made = {name: self.folder.write(name, png) for name, png in previews(entry.file, pdf)}
         self.outcome.pictures += len(made)
         return entry.model_copy(update={"previews": made, "previews_of": key})
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.printing.brief import is_own, safe, versioned_errata_words
+from scenario_forge.printing.brief import is_own, length_words, safe, versioned_errata_words
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
-from scenario_forge.printing.words import length_words
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.statements import statements

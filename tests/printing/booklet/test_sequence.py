@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.new_game import new_game
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import sequence_of_play
-from scenario_forge.printing.booklet.bars import Bars
+from scenario_forge.printing.booklet.chapters import Bars
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.reading.workspace import load_game

@@ -3,8 +3,8 @@
 import pytest
 
 from scenario_forge.documents.victory import Condition
+from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.charts.victory import in_words, turn_in_words
-from scenario_forge.printing.words import words_of
 
 
 @pytest.mark.parametrize(

@@ -13,16 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
-from scenario_forge.printing.colour import contrast, rgb
-from scenario_forge.printing.counters.entry import Spot
-from scenario_forge.printing.counters.face import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.frame import SAFE
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
+from scenario_forge.printing.counters.pieces import Spot, blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.symbols import SYMBOLS
 from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
-from scenario_forge.printing.pages import Sheet, sheets_pdf
+from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES

@@ -13,8 +13,8 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.counters.jobs import behind, calibration_pages, crosses, jobs
 from scenario_forge.printing.counters.layout import MARK_GAP, grid_of, sheet_plan
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
-from scenario_forge.printing.pages import sheets_pdf
 from scenario_forge.printing.profile import POINT
+from scenario_forge.printing.typeset import sheets_pdf
 from tests.printing.registration import registration
 
 WAYS = ("long", "short", "fold")

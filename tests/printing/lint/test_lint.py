@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.colour import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.lint import (
     beyond,
     confusable_nations,
@@ -21,11 +20,11 @@ from scenario_forge.printing.lint import (
     too_pale,
     too_small,
 )
-from scenario_forge.printing.pages import Sheet, sheets_pdf
-from scenario_forge.printing.palette import SAFE_TINTS
+from scenario_forge.printing.palette import SAFE_TINTS, SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.map.tracks import HIGHEST, MOST, POWERS, kept, most_points, track_length
-from scenario_forge.printing.words import words_of
 from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import ROOT
 

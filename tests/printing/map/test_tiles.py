@@ -15,9 +15,9 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.jobs import jobs
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.tiles import BAND, LEAST_MARGIN, roman, tile_art, tiles_pdf
-from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.profile import PAPERS, POINT, Profile
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 from scenario_forge.project.hexmap import hex_map
 
 sizes = st.floats(20, 4000)

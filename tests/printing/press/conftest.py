@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.printing.brief import COMPONENTS, Made
 from scenario_forge.printing.press.folder import FolderLock, OutputFolder
-from scenario_forge.printing.press.order import Order
+from scenario_forge.printing.press.manifest import Order
 from scenario_forge.printing.press.run import Press
 from scenario_forge.project.reading.workspace import load_game
 

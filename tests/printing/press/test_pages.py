@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.printing.brief import Brief, Made
-from scenario_forge.printing.pages import Sheet, sheets_pdf
 from scenario_forge.printing.press.run import judged
 from scenario_forge.printing.profile import PAPERS, POINT
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import Sheet, sheets_pdf
 
 A4 = PAPERS["A4"]
 

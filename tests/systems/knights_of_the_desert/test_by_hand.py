@@ -17,8 +17,7 @@ from scenario_forge.checks.rulebook.aids import (
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices
-from scenario_forge.printing.booklet.bars import Bars
-from scenario_forge.printing.booklet.chapters import Chapters
+from scenario_forge.printing.booklet.chapters import Bars, Chapters
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.score import score_leaves
