@@ -191,20 +191,22 @@ def test_the_defaults_of_a_game_hold_where_options_say_nothing(forge, printer, c
 
 
 @pytest.mark.parametrize(
-    ("words", "errata"),
+    "words",
     [
-        (("show", "skirmish", "Allied 1"), "all"),
-        (("playtest", "skirmish", "--scenario", "siege", "--games", "1"), "all"),
-        (("check", "skirmish"), "official"),
+        ("show", "skirmish", "Allied 1"),
+        ("playtest", "skirmish", "--scenario", "siege", "--games", "1"),
+        ("check", "skirmish"),
+        ("diff", "skirmish", "skirmish:siege"),
+        ("errata", "propose", "skirmish", "--dry-run"),
     ],
 )
-def test_defaults_are_read_by_every_verb_but_those_about_errata(forge, change, monkeypatch, words, errata):
-    change("game.yaml", "players: 2\n", f"players: 2\n{DEFAULTS}")
+def test_the_errata_of_the_defaults_are_taken_by_every_verb(forge, change, monkeypatch, words):
+    change("game.yaml", "players: 2\n", f"players: 2\n{DEFAULTS.replace('errata: all', 'errata: none')}")
     loaded = []
     load = Workspace.load
     monkeypatch.setattr(Workspace, "load", lambda *given: loaded.append(load(*given)) or loaded[-1])
     forge(*words)
-    assert loaded[0].errata == errata
+    assert loaded[0].errata == "none"
 
 
 @pytest.mark.parametrize(
