@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Works
+    from scenario_forge.simulator.play import Carried, Piece
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.telling import Carried, Piece
 
 
 def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:

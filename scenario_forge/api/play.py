@@ -23,11 +23,11 @@ from scenario_forge.project.time.schedule import schedule
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.codes import REC004, REC005
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
+from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import CHANCE_NAME, Setting, start_of
 from scenario_forge.simulator.replay import replay
-from scenario_forge.simulator.telling import DRAW
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

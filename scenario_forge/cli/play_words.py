@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Played, Prepared
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
+    from scenario_forge.simulator.play import Piece
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.simulator.telling import Piece
 
 MOST_NAMED = 6
 """Kinds of event that the line of a turn names."""

@@ -47,7 +47,7 @@ class TurnResult:
     control: str = ""
     """Hexes that have changed hands since the last: see :func:`changes`."""
     lies: str = ""
-    """Hexes in which something else lies than before, where that was asked for: see :class:`trace.Trace`."""
+    """Hexes in which something else lies than before, where that was asked for: see :class:`run.Trace`."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class GameResult:
     history: dict[str, bool] = field(default_factory=dict)
     """What happened as it did, by id."""
     health: dict[str, list[int]] = field(default_factory=dict)
-    """What tells how well sides are played, by :class:`telling.Toll`'s kinds, `units` and `unmoved`: by side."""
+    """What tells how well sides are played, by :class:`play.Toll`'s kinds, `units` and `unmoved`: by side."""
     state: str = ""
     """Hash of the last state."""
     start: str = ""

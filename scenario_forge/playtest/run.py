@@ -32,11 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.play import Piece, Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
-    from scenario_forge.simulator.telling import Piece
 
 
 @dataclass

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import FaultError, Match, drive
+from scenario_forge.simulator.play import Breach
 from scenario_forge.simulator.players import make_player, player_names
 from scenario_forge.simulator.runner import with_rules
-from scenario_forge.simulator.telling import Breach
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -129,7 +129,7 @@ def one_game(
 
 
 UNSUPPLIED = "unsupplied"
-"""The mark of a piece that is out of supply, where a game has such a thing (`simulator/telling.py`)."""
+"""The mark of a piece that is out of supply, where a game has such a thing (`simulator/play.py`)."""
 
 
 class Watcher:

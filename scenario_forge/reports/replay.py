@@ -16,8 +16,8 @@ from scenario_forge.reports.board import replay_board
 from scenario_forge.reports.html import embedded_fonts, page
 from scenario_forge.simulator.chance import allowed
 from scenario_forge.simulator.drive import Match
+from scenario_forge.simulator.play import DRAW, Outcome, Scene
 from scenario_forge.simulator.step import CHANCE, IllegalActionError
-from scenario_forge.simulator.telling import DRAW, Outcome, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.game import Game
     from scenario_forge.reports.board import Board, Key
-    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.play import Play, Status
     from scenario_forge.simulator.playout import Decision
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Chance, Event, Token
-    from scenario_forge.simulator.telling import Status
 
 
 SCRIPTS = tuple(

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.placement import EntryKind
+    from scenario_forge.simulator.play import Carried, Outcome, Piece, Told, Toll
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Step, Token
-    from scenario_forge.simulator.telling import Carried, Outcome, Piece, Told, Toll
 
 
 class WargamePlay(Play[WargameState]):

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.api import load_game, typical
 from scenario_forge.api.new_dates import from_record
 from scenario_forge.api.play import prepare
-from scenario_forge.api.typical import FAR, Measure, PlayoutsOrder, from_playouts, most_typical, spread
-from scenario_forge.api.typical_games import Reached
+from scenario_forge.api.typical import FAR, Measure, PlayoutsOrder, Reached, from_playouts, most_typical, spread
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.hexes import distance

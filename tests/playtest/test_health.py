@@ -24,8 +24,8 @@ from scenario_forge.playtest.summary import HEADS, health_of, rows_of
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.impact import impact_page
 from scenario_forge.reports.playtest import playtest_page
+from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
-from scenario_forge.simulator.telling import Toll
 from tests.errata.conftest import add_errata
 
 from .conftest import IDLE, RANDOM, SKIRMISH, made_up

@@ -11,7 +11,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.proof.findings import Proof
 from scenario_forge.proof.games import Trial, prove
 from scenario_forge.simulator import players
-from scenario_forge.simulator.telling import Breach
+from scenario_forge.simulator.play import Breach
 
 from .table import game, line_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.simulator.telling import Breach, Outcome, Status, Toll
+from scenario_forge.simulator.play import Breach, Outcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.play import DRAW as DRAWN
+from scenario_forge.simulator.play import Breach, Outcome, Piece, Play, Status
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.telling import DRAW as DRAWN
-from scenario_forge.simulator.telling import Breach, Outcome, Piece, Status
 from scenario_forge.wargame.frame.actions import Actions
 from scenario_forge.wargame.frame.board import G
 from scenario_forge.wargame.frame.steps import made_steps

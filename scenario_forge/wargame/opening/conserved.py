@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.simulator.telling import Breach
+from scenario_forge.simulator.play import Breach
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import UNLIMITED
-from scenario_forge.simulator.telling import Breach
+from scenario_forge.simulator.play import Breach
 from scenario_forge.wargame.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.wargame.movement.boxes import admits
 from scenario_forge.wargame.movement.stacking import fill

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.simulator.telling import Carried
+from scenario_forge.simulator.play import Carried
 from scenario_forge.wargame.arrivals.reinforcements import again, last_change, march_penalty
 from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.wargame.parameters.start_rules import REPAIRS, REPLACEMENTS

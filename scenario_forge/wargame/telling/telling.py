@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.telling import DRAW, Outcome, Piece, Toll
+from scenario_forge.simulator.play import DRAW, Outcome, Piece, Toll
 from scenario_forge.wargame.combat.differential import result
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import AT_BASE, OUT, in_play

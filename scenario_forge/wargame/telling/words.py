@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.telling import Scene, Told
+from scenario_forge.simulator.play import Scene, Told
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.wargame.telling.phrases import Phrases
 from scenario_forge.wargame.telling.said import said

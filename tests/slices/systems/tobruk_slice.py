@@ -9,7 +9,7 @@ from tobruk_steps import STEPS, interrupts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.project.system import GeneralSupply
-from scenario_forge.simulator.telling import DRAW, Breach, Outcome
+from scenario_forge.simulator.play import DRAW, Breach, Outcome
 from scenario_forge.wargame.frame.playing import GamePlay
 from scenario_forge.wargame.frame.system import GameSystem
 

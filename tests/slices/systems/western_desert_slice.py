@@ -6,7 +6,7 @@ from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import OUT, Rules, first_state
 from western_desert_steps import STEPS
 
-from scenario_forge.simulator.telling import Breach, Piece
+from scenario_forge.simulator.play import Breach, Piece
 from scenario_forge.wargame.frame.playing import GamePlay
 from scenario_forge.wargame.frame.system import GameSystem
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.telling import Toll
+from scenario_forge.simulator.play import Toll
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.movement.unsupplied import home_steps, laggards
 from scenario_forge.wargame.situation import enemy_zones

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.telling import DRAW
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.combat.contact import adjacent, contact
 from scenario_forge.wargame.combat.differential import differential
