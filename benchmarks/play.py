@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scenario_forge.api.play import Order, Prepared, play_scenario, prepare  # noqa: E402 - after the path
+from scenario_forge.api.play import PlayOrder, Prepared, play_scenario, prepare  # noqa: E402 - after the path
 from scenario_forge.compiler.arrays import ints  # noqa: E402
 from scenario_forge.project.reading.workspace import load_game  # noqa: E402
 from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402
@@ -62,7 +62,9 @@ def ready(scenario: str) -> Prepared:
 
 def played(prepared: Prepared, player: str, seed: int, **more: Any) -> Played:  # noqa: ANN401 - of Order
     """A game of a player against its like."""
-    return play_scenario(prepared, Order(seed=seed, limit=None, players=dict.fromkeys(prepared.sides, player), **more))
+    return play_scenario(
+        prepared, PlayOrder(seed=seed, limit=None, players=dict.fromkeys(prepared.sides, player), **more)
+    )
 
 
 def one(scenario: str, player: str, seed: int) -> tuple[float, str, int]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.manifest import Outcome, Progress
+    from scenario_forge.printing.press.manifest import BuildOutcome, Progress
     from scenario_forge.project.game import Game
 
 REPORT = "report.html"
@@ -36,7 +36,7 @@ class Printed:
     """A game as it was printed."""
 
     folder: Path
-    outcome: Outcome
+    outcome: BuildOutcome
     report: Path
 
 

@@ -57,7 +57,7 @@ class Asked:
 
 
 @dataclass
-class Row:
+class SeenTogether:
     """What is seen together: a counter, a box of the track."""
 
     name: str
@@ -69,7 +69,7 @@ class Part:
     """A component as one holds it in the hand."""
 
     title: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SeenTogether] = field(default_factory=list)
 
     @property
     def count(self) -> int:
@@ -79,14 +79,14 @@ class Part:
 
 def form(game: Game) -> list[Part]:
     """Every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
-    parts: dict[str, dict[str, Row]] = {}
+    parts: dict[str, dict[str, SeenTogether]] = {}
     for file in sorted(game.read.values(), key=lambda file: [*SEEN, file.kind.name].index(file.kind.name)):
         for path, node in _leaves(file):
             component, _, rest = file.paper(path[:2] if path[0] != "charts" else path[:-1]).partition(", ")
             if file.kind.name == "counters":
                 component, rest = "Counter sheets", rest or component
             name = ", ".join(part for part in (rest, _identity(file, path)) if part)
-            row = parts.setdefault(component, {}).setdefault(name or component, Row(name or component))
+            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component))
             at = address(file.root, path)
             row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
     return [Part(title, list(rows.values())) for title, rows in parts.items()]
@@ -209,7 +209,7 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class Ground:
+class MapQuestions:
     """All that is asked of a map beside its places."""
 
     map: HexMap
@@ -222,12 +222,12 @@ class Ground:
         return len(self.rows) + len(self.chains)
 
 
-def ground(game: Game) -> Ground | None:
+def ground(game: Game) -> MapQuestions | None:
     """What of the ground rests on nothing printed; None where all of it is printed, or there is no map."""
     linked = hex_map(game)
     if linked is None:
         return None
-    asked = Ground(linked, list(_rows(linked)), list(_chains(linked)))
+    asked = MapQuestions(linked, list(_rows(linked)), list(_chains(linked)))
     return asked if asked.count else None
 
 
@@ -277,12 +277,12 @@ def side_name(linked: HexMap, text: str) -> str:
 # -- the form as files -----------------------------------------------------------------------------
 
 
-__all__ = ["Ground", "form_files", "ground_of"]
+__all__ = ["MapQuestions", "form_files", "ground_of"]
 
 ground_of = ground
 
 
-def form_files(game: Game, copy: str, parts: Sequence[Part], land: Ground | None) -> tuple[bytes, bytes]:
+def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions | None) -> tuple[bytes, bytes]:
     """The page and the document; the page begins with the answers of ``copies/COPY.yaml``, if it is there.
 
     Raises:

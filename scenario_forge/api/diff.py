@@ -37,7 +37,7 @@ class NoSuchState(LookupError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True)
-class State:
+class ComparedState:
     """One side of a comparison."""
 
     game: Game
@@ -57,8 +57,8 @@ class DiffFile(TypedDict):
 class Compared:
     """What two states differ in, what matters most to a player first."""
 
-    before: State
-    after: State
+    before: ComparedState
+    after: ComparedState
     changes: list[Change]
 
     def as_data(self) -> DiffFile:
@@ -70,7 +70,7 @@ class Compared:
         }
 
 
-def state_of(text: str, errata: str | None = None) -> State:
+def state_of(text: str, errata: str | None = None) -> ComparedState:
     """The state that a word names: ``GAME``, ``GAME:SCENARIO``, ``GAME+ERRATA``, ``GAME@REVISION``, or several.
 
     A scenario's file stands for the scenario. ``errata`` is the set where the word names none; None: the game's
@@ -100,7 +100,9 @@ def state_of(text: str, errata: str | None = None) -> State:
     return _state(folder, match["revision"], match["scenario"], chosen, said=match["errata"] is not None)
 
 
-def _state(folder: Path, revision: str | None, scenario: str | None, errata: str | None, *, said: bool) -> State:
+def _state(
+    folder: Path, revision: str | None, scenario: str | None, errata: str | None, *, said: bool
+) -> ComparedState:
     game = _loaded(folder, revision, errata)
     if not game.files:
         raise NoSuchState(f"there is no game in {folder}" + (f" at {revision}" if revision else ""))
@@ -116,7 +118,7 @@ def _state(folder: Path, revision: str | None, scenario: str | None, errata: str
         parts.append(scenarios(game).scenarios[name].document.title)
     parts += [f"revision {revision}"] if revision else []
     parts += [f"errata {errata}"] if said else []
-    return State(game, name, ", ".join(parts))
+    return ComparedState(game, name, ", ".join(parts))
 
 
 def _scenario(game: Game, name: str | None) -> str | None:
@@ -170,7 +172,7 @@ def _git(folder: Path, *words: str) -> bytes:
     return done.stdout
 
 
-def compare(before: State, after: State) -> Compared:
+def compare(before: ComparedState, after: ComparedState) -> Compared:
     """What two states differ in: two scenarios, if both name one, else all of the game.
 
     Raises:
@@ -186,7 +188,7 @@ def compare(before: State, after: State) -> Compared:
     return Compared(*_told_apart(before, after), changes)
 
 
-def _told_apart(before: State, after: State) -> tuple[State, State]:
+def _told_apart(before: ComparedState, after: ComparedState) -> tuple[ComparedState, ComparedState]:
     """Both with labels that differ, where they are two folders with games of one title."""
     if before.label != after.label or before.game.folder == after.game.folder:
         return before, after

@@ -43,7 +43,7 @@ DRAFTED = "drafted-for-a-dossier"
 
 
 @dataclass(frozen=True)
-class Place:
+class DossierPlace:
     """A date with its file. ``found`` is None as long as the game has none for it."""
 
     dates: Dates
@@ -66,7 +66,7 @@ class Place:
         return game.folder / "dossiers" / f"{self.stem}.yaml"
 
 
-def place_of(game: Game, date: str, first: str | None = None) -> Place:
+def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
     """The dossier of a date; who opens is as its file says, where there is one.
 
     Raises:
@@ -77,7 +77,7 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
     name = f"dossiers/{stem_of(text)}.yaml"
     file = game.read.get(name)
     if file is None:
-        return Place(dates, text, None)
+        return DossierPlace(dates, text, None)
     found = next((each for each in dossiers(game) if each.where.file.name == name), None)
     if found is None:
         raise NotMade(f"{name} cannot be read", f"`{check_of(game)}` says why")
@@ -91,12 +91,12 @@ def place_of(game: Game, date: str, first: str | None = None) -> Place:
         raise NotMade(f"{name} is of {document.date}, not of {text}", "rename it, or correct its date")
     if game.about is not None and document.game != game.about.game:
         raise NotMade(f"{name} is of the game {document.game}", f"`{check_of(game)}` says more")
-    return Place(dates, text, found)
+    return DossierPlace(dates, text, found)
 
 
 def dossier_html(
     game: Game,
-    place: Place,
+    place: DossierPlace,
     *,
     origin: str | None = None,
     scenario: str | None = None,
@@ -181,7 +181,7 @@ def dossier_html(
     return html, len(settled), len(open_), doubts.lines
 
 
-def _typed(game: Game, place: Place, origin: str | None, scenario: str | None) -> str:
+def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:
     """The command that takes in what the page saves, and draws it anew as it was drawn."""
     return command(
         "dossier",
@@ -200,7 +200,7 @@ def is_dossier_page(path: Path) -> bool:
         return is_made_by(stream.read(4096), GENERATOR)
 
 
-def _about(game: Game, place: Place, scenario: str | None) -> str:
+def _about(game: Game, place: DossierPlace, scenario: str | None) -> str:
     dates = place.dates
     after = f" and {dates.after.date.label}" if dates.after else ""
     between = f"{'between' if after else 'after'} the printed starts {dates.before.date.label}{after}"
@@ -209,7 +209,7 @@ def _about(game: Game, place: Place, scenario: str | None) -> str:
     return "Dossier · " + " · ".join(part for part in parts if part)
 
 
-def _drafted(game: Game, place: Place, origin: str | None) -> NewScenario:
+def _drafted(game: Game, place: DossierPlace, origin: str | None) -> NewScenario:
     """What a new scenario on that date would be."""
     dates = place.dates
     stop = dates.track.calendar.text(dates.track.calendar.length - 1)
@@ -220,7 +220,7 @@ def _with(game: Game, made: NewScenario) -> Game:
     return load_game(game.folder, game.errata, files={f"scenarios/{DRAFTED}.yaml": made.text})
 
 
-def of_that_date(game: Game, place: Place, name: str) -> None:
+def of_that_date(game: Game, place: DossierPlace, name: str) -> None:
     """Nothing, where the scenario begins on the date of the dossier.
 
     Raises:

@@ -38,7 +38,7 @@ from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scenario_forge.api.dossier import Place
+    from scenario_forge.api.dossier import DossierPlace
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
@@ -60,7 +60,7 @@ class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedRow:
     """A row that is another: whose, the cell before and after, whether only its source or note changed."""
 
     key: Key
@@ -78,7 +78,7 @@ class Change:
         return f"{self.cited}: {self.now}" + (f", was {self.was}" if self.was else "")
 
 
-def first_text(game: Game, place: Place) -> str:
+def first_text(game: Game, place: DossierPlace) -> str:
     """The file of a date for which nothing is decided yet."""
     dates = place.dates
     about = game.about
@@ -96,7 +96,7 @@ def first_text(game: Game, place: Place) -> str:
     return made.text()
 
 
-def answers_of(game: Game, place: Place, data: bytes, name: str) -> Dossier:
+def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossier:
     """The decisions in a file that a page gave.
 
     Args:
@@ -130,7 +130,7 @@ def _errors(findings: Iterable[Diagnostic], name: str) -> list[Diagnostic]:
     return sorted(mine, key=lambda each: each.sort_key)[:SHOWN]
 
 
-def _same_start(game: Game, place: Place, found: Dossier, name: str) -> None:
+def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> None:
     document, dates = found.document, place.dates
     if game.about is not None and document.game != game.about.game:
         raise Refused(f"{name} is of the game {one_line(document.game)}, not of {game.about.game}")
@@ -158,7 +158,7 @@ def page_of(data: bytes) -> DossierPage:
         return DossierPage()
 
 
-def taken(game: Game, place: Place, answers: Dossier) -> tuple[str, list[Change]]:
+def taken(game: Game, place: DossierPlace, answers: Dossier) -> tuple[str, list[ChangedRow]]:
     """The text of the dossier with the answers taken in, and what has changed.
 
     Answers go before what stands there; rows that they leave out stay.
@@ -170,18 +170,18 @@ def taken(game: Game, place: Place, answers: Dossier) -> tuple[str, list[Change]
     text = file.source.text if file else first_text(game, place)
     known: Mapping[Key, Decided] = place.found.rows if place.found else {}
     order = {key: n for n, key in enumerate(_order(game, known, answers))}
-    changes: list[Change] = []
+    changes: list[ChangedRow] = []
     new: list[tuple[Key, Decided]] = []
     for key, answer in answers.rows.items():
         before = known.get(key)
         if before is None:
             if any(getattr(answer.row, name) for name in FIELDS):
                 new.append((key, answer))
-                changes.append(Change(key, answer.cited, "", answer.row.at))
+                changes.append(ChangedRow(key, answer.cited, "", answer.row.at))
             continue
         text, changed = _edited(text, before, answer)
         if changed:
-            changes.append(Change(key, answer.cited, before.row.at, answer.row.at))
+            changes.append(ChangedRow(key, answer.cited, before.row.at, answer.row.at))
     keys = {each.where.path[1]: key for key, each in known.items()}
     there = [keys.get(number) for number in range(len(place.found.document.rows))] if place.found else []
     text = _added(text, there, sorted(new, key=lambda each: order[each[0]]), order)
@@ -246,7 +246,7 @@ def _root(text: str) -> dict[str, Data]:
     return root.data if root is not None and isinstance(root.data, dict) else {}
 
 
-def _holds(game: Game, place: Place, text: str, answers: Dossier) -> None:
+def _holds(game: Game, place: DossierPlace, text: str, answers: Dossier) -> None:
     """Refuse a text that would decide otherwise than was meant, or that lost a row.
 
     Raises:
@@ -292,7 +292,7 @@ class Resolved:
     """Cells that are still left to decide."""
 
 
-def resolve(game: Game, place: Place, name: str, *, force: bool = False) -> Resolved:
+def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolved:
     """Write what was decided into a scenario of its date; what the rules make impossible stays as it is.
 
     Args:
@@ -347,7 +347,7 @@ def resolve(game: Game, place: Place, name: str, *, force: bool = False) -> Reso
     return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
-def _impossible(game: Game, place: Place, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
+def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
     """Which cells cannot stand beside the scenario's own and the others that are written, and why."""
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:

@@ -160,7 +160,7 @@ def tidy(game: Game, *, write: bool = True) -> Tidied:
 # -- the words of a language -----------------------------------------------------------------------
 
 
-class Done(NamedTuple):
+class WordsDone(NamedTuple):
     """How far the words of a language are."""
 
     done: int
@@ -169,7 +169,7 @@ class Done(NamedTuple):
     """Keys that are printed in English still."""
 
 
-def progress(game: Game, language: str) -> Done:
+def progress(game: Game, language: str) -> WordsDone:
     """How many of the words that every game has read otherwise in a language than in English."""
     own: dict[str, str] = {}
     for document, _where in game.documents("words", WordsDocument):
@@ -177,7 +177,7 @@ def progress(game: Game, language: str) -> Done:
             own |= document.words
     every = english_of(game)
     missing = tuple(key for key, text in every.items() if own.get(key, text) == text)
-    return Done(len(every) - len(missing), len(every), missing)
+    return WordsDone(len(every) - len(missing), len(every), missing)
 
 
 def template(game: Game, language: str) -> str:

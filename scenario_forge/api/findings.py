@@ -136,7 +136,7 @@ ROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class FixMade:
     """A fix that was made: where it was, in the text before this round, and what it did."""
 
     file: str
@@ -150,7 +150,7 @@ class Mended:
     """What became of a game. ``game`` is as read after the last fix."""
 
     game: Game
-    done: list[Done] = field(default_factory=list)
+    done: list[FixMade] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """File and reason, where fixes were offered and could not be made."""
 
@@ -230,7 +230,7 @@ def _mend_file(
         return False
     for fix in taken:
         finding = next(finding for finding, offer in offered if offer == fix)
-        mended.done.append(Done(name, finding.span.line, finding.code.id, fix.title))
+        mended.done.append(FixMade(name, finding.span.line, finding.code.id, fix.title))
     return True
 
 

@@ -10,10 +10,20 @@ from scenario_forge.api.play import NotPlayable, prepare, replay_record, what_di
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, dates_of
-from scenario_forge.design.drafts import Draft, Ground, MarkerRow, Row, SavedRow, bare, comings, fit, row_by_rule
+from scenario_forge.design.drafts import (
+    Draft,
+    DraftRow,
+    MarkerRow,
+    Positions,
+    SavedRow,
+    bare,
+    comings,
+    fit,
+    row_by_rule,
+)
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
-from scenario_forge.design.text import RECORD, SetUp, marker_of, scenario_text
+from scenario_forge.design.text import RECORD, DraftSetUp, marker_of, scenario_text
 from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.start_rules import StartRules
@@ -29,7 +39,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Works
-    from scenario_forge.simulator.play import Carried, Piece
+    from scenario_forge.simulator.play import Carried, CounterInPlay
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.state import State
 
@@ -97,7 +107,7 @@ def from_state(
         NotMade: the dates make none.
     """
     dates = dates_of(game, wanted)
-    moment, ground = Moment(prepared, _planned(game, prepared), state, dates), Ground(game)
+    moment, ground = Moment(prepared, _planned(game, prepared), state, dates), Positions(game)
     drafted = drafts_at(moment)
     rows = [row for draft in drafted for row in draft.rows]
     for row in rows:
@@ -108,7 +118,7 @@ def from_state(
             fit(ground, row)
         row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
-    text = scenario_text(game, wanted, dates, SetUp(drafted, ground, how, front, options))
+    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options))
     return NewScenario(dates, text, len(rows), sum(row.open for row in rows))
 
 
@@ -148,7 +158,7 @@ def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
     return prepared, replayed.match
 
 
-def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Ground) -> Drawn:
+def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> Drawn:
     """The line between what the sides control."""
     sides = moment.prepared.sides
     controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
@@ -171,7 +181,7 @@ class Moment:
     dates: Dates
 
     @cached_property
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[CounterInPlay]:
         """Everything on the map and in boxes."""
         return list(self.prepared.play.pieces(self.state))
 
@@ -241,7 +251,7 @@ def _draft(moment: Moment, force: Force) -> Draft:
     return Draft(force, rows, [], [SavedRow(pool, points.get(pool, 0), RECORD) for pool in moment.rules.pools])
 
 
-def _not_in_play(moment: Moment, force: Force, unit: Unit) -> Row:
+def _not_in_play(moment: Moment, force: Force, unit: Unit) -> DraftRow:
     """The row of a unit of an option that was not chosen: where it was printed, the enemy may be by now."""
     row = row_by_rule(moment.dates, moment.dates.before, force, unit)
     row.open = row.open or (row.token.kind == "at" and not moment.dates.printed)
@@ -249,7 +259,7 @@ def _not_in_play(moment: Moment, force: Force, unit: Unit) -> Row:
     return row
 
 
-def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
+def _there(moment: Moment, force: Force, unit: Unit, piece: CounterInPlay) -> DraftRow:
     """The row of a unit in play; a withdrawal that is past and was not carried out is due at once."""
     last, later = _comings(moment, force, unit)
     number, full = piece.number, unit.counter.counter.strength if unit.counter else piece.strength
@@ -260,7 +270,7 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
         spent=moment.carried.spent.get(number),
         marks=moment.marks(number),
     )
-    row = Row(unit, token, later=later, why=[RECORD], hex=piece.place if piece.place >= 0 else None)
+    row = DraftRow(unit, token, later=later, why=[RECORD], hex=piece.place if piece.place >= 0 else None)
     row.why += [moment.rules.marks[name].title for name, _number in token.marks]
     if last is not None and number in moment.stand_ins:
         row.why.append(f"another left for it, {last.date}")
@@ -271,13 +281,15 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: Piece) -> Row:
     return row
 
 
-def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> Row:
+def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> DraftRow:
     """The row of a unit that is not in play; one that has not come yet for want of a place is due at once."""
     last, later = _comings(moment, force, unit)
     gone = moment.prepared.play.gone(moment.state).get(number, "absent")
     marks, strength = moment.marks(number), moment.carried.strengths.get(number)
     full = unit.counter.counter.strength if unit.counter else None
-    row = Row(unit, PlacementToken(gone, strength=None if strength == full else strength, marks=marks), later=later)
+    row = DraftRow(
+        unit, PlacementToken(gone, strength=None if strength == full else strength, marks=marks), later=later
+    )
     row.why = [RECORD, *(moment.rules.marks[name].title for name, _number in marks)]
     waits = gone == "absent" or number in moment.stand_ins
     if waits and not marks and last is not None and last.kind == "arrives":
@@ -307,7 +319,7 @@ def _due(moment: Moment, force: Force, token: PlacementToken) -> PlacementToken:
     return replace(token, date=dates.track.calendar.text(dates.first_turn + passed))
 
 
-def _give_works(rule: Works | None, rows: list[Row], held: set[tuple[str, int]]) -> None:
+def _give_works(rule: Works | None, rows: list[DraftRow], held: set[tuple[str, int]]) -> None:
     """The works of a hex to a unit in it that they are of use to; what is given is no longer among ``held``."""
     for row in rows:
         kind = row.unit.counter.counter.type if row.unit.counter else ""
@@ -339,7 +351,7 @@ def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterat
             yield MarkerRow(marker, tokens, False, why)
 
 
-def _whose(moment: Moment, piece: Piece) -> str:
+def _whose(moment: Moment, piece: CounterInPlay) -> str:
     """Whose column a piece is listed in."""
     sides, controls = moment.prepared.sides, moment.prepared.play.controls(moment.state)
     if piece.side >= 0:

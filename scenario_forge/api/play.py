@@ -153,7 +153,7 @@ def scenario_of(game: Game, name: str | None) -> str:
 
 
 @dataclass
-class Order:
+class PlayOrder:
     """How a game is to be played."""
 
     seed: int = 1
@@ -171,7 +171,7 @@ class Order:
     """Called before each decision of a side; False stops the game."""
 
 
-def play_scenario(prepared: Prepared, order: Order | None = None) -> Played:
+def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> Played:
     """Play a scenario to its end, or to where a player or the rules fail.
 
     >>> from scenario_forge.api import load_game
@@ -184,13 +184,13 @@ def play_scenario(prepared: Prepared, order: Order | None = None) -> Played:
         NoSuchPlayer: there is none of that name (a LookupError).
         KeyboardInterrupt: the person interrupts; :class:`Table` plays on, and keeps what was played.
     """
-    return Table(prepared, order or Order()).play()
+    return GameUnderWay(prepared, order or PlayOrder()).play()
 
 
-class Table:
+class GameUnderWay:
     """A game under way, which can be asked for its record at any time."""
 
-    def __init__(self, prepared: Prepared, order: Order) -> None:
+    def __init__(self, prepared: Prepared, order: PlayOrder) -> None:
         """Sit the players down.
 
         Raises:
@@ -310,7 +310,7 @@ class _Continued:
         return self._tokens.pop(0) if self._tokens else self._after.draw(chance, use)
 
 
-def resume(prepared: Prepared, order: Order, record: Record) -> Table:
+def resume(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay:
     """A table at which a recorded game goes on where its record ends.
 
     Raises:
@@ -324,7 +324,7 @@ def resume(prepared: Prepared, order: Order, record: Record) -> Table:
     if record.end.ended in ("over", "fault"):
         why = "the game of this record is over" if record.end.ended == "over" else "the rules failed in this record"
         raise NotResumable([], why)
-    table = Table(prepared, order)
+    table = GameUnderWay(prepared, order)
     tokens = [entry.action[0] for entry in record.actions if entry.by == CHANCE_NAME]
     watch = must_hold(prepared.play) if order.check else None
     source = _Continued(tokens, order.source or Keyed(order.seed))

@@ -150,7 +150,7 @@ _READY = 24
 
 
 @dataclass(frozen=True)
-class Order:
+class ProofGame:
     """One game."""
 
     prepared: Prepared
@@ -174,7 +174,7 @@ class Orders:
         self._ready: dict[tuple[str, tuple[str, ...]], Prepared] = {}
         self._why: dict[tuple[str, tuple[str, ...]], str] = {}
 
-    def all(self) -> Iterator[Order | None]:
+    def all(self) -> Iterator[ProofGame | None]:
         """The games; None for one that cannot be played: ``unplayable`` says why."""
         number = 0
         while True:
@@ -187,7 +187,7 @@ class Orders:
             if prepared is None:
                 yield None
             else:
-                yield Order(prepared, self.seed + number - 1, self._players(prepared, number - 1))
+                yield ProofGame(prepared, self.seed + number - 1, self._players(prepared, number - 1))
 
     def sets(self, scenario: str) -> list[tuple[str, ...]]:
         """Options to play with: the scenario's own, none, each alone with what it needs, all together."""

@@ -36,7 +36,7 @@ BEST = "competent"
 
 
 @dataclass(frozen=True)
-class Table:
+class TrialSettings:
     """How trials are played: the same for all of them, so that they can be held against each other."""
 
     players: Mapping[str, str] = field(default_factory=dict)
@@ -50,7 +50,14 @@ class Table:
 
 
 def play_trial(
-    game: Game, scenario: str, games: int, seed: int, table: Table, target: Target | None = None, *, stop: bool = False
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    table: TrialSettings,
+    target: Target | None = None,
+    *,
+    stop: bool = False,
 ) -> tuple[Prepared, list[GameResult]]:
     """Play a scenario; with ``stop`` only until it is known whether the target is met.
 
@@ -82,7 +89,7 @@ def play_trial(
         return prepared, Run([sample], games, seed, pool, seen=table.seen, stop=enough).play()[0]
 
 
-def players_at(prepared: Prepared, table: Table, target: Target | None) -> tuple[str, ...]:
+def players_at(prepared: Prepared, table: TrialSettings, target: Target | None) -> tuple[str, ...]:
     """Who plays, in the order of the sides.
 
     Raises:
@@ -127,7 +134,9 @@ CONTESTED = 0.1
 """A place is contested that in so large a share of games ends with each of two sides."""
 
 
-def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table | None = None, seed: int = 1) -> str:
+def shown_by_playouts(
+    game: Game, name: str, text: str, games: int, table: TrialSettings | None = None, seed: int = 1
+) -> str:
     """The text of a drafted scenario with comments on what games between players show of its rows.
 
     Args:
@@ -145,7 +154,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
     """
     drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
     target = target_of(drafted, name)
-    prepared, results = play_trial(drafted, name, games, seed, table or Table(), target)
+    prepared, results = play_trial(drafted, name, games, seed, table or TrialSettings(), target)
     whole = [result for result in results if result.whole]
     own = [row.id for row in scenarios(drafted).scenarios[name].document.victory]
     held = _held(whole, prepared.sides)
@@ -160,8 +169,8 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Table
     return annotated(text, printed, [told.get(id_, "") for id_ in own], lines)
 
 
-def _players(prepared: Prepared, table: Table | None, game: Game, name: str) -> str:
-    names = players_at(prepared, table or Table(), target_of(game, name))
+def _players(prepared: Prepared, table: TrialSettings | None, game: Game, name: str) -> str:
+    names = players_at(prepared, table or TrialSettings(), target_of(game, name))
     return ", ".join(f"{side} {player}" for side, player in zip(prepared.sides, names, strict=True))
 
 

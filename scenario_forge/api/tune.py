@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
 from scenario_forge.api.playtest import target_of
-from scenario_forge.api.trials import Table, attained, play_trial, players_at
+from scenario_forge.api.trials import TrialSettings, attained, play_trial, players_at
 from scenario_forge.api.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
@@ -62,7 +62,7 @@ class TuneOrder:
     """Which kinds to try; empty: all. Their order is the rule system's."""
     seed: int = 1
     """Seed of the first game; each later game adds one, with each change alike."""
-    table: Table = field(default_factory=Table)
+    table: TrialSettings = field(default_factory=TrialSettings)
     """Who plays, and how."""
     told: Callable[[Tuned], None] = lambda _tuned: None
     """Called with all that is known when a change has been tried."""

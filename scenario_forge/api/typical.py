@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.new_dates import from_events
-from scenario_forge.api.play import NotPlayable, Order, Table, prepare
+from scenario_forge.api.play import GameUnderWay, NotPlayable, PlayOrder, prepare
 from scenario_forge.api.playtest import BEST
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -170,8 +170,8 @@ def _again(
 ) -> Played:
     """One of the games once more, with all that a record needs."""
     players = dict(zip(prepared.sides, names, strict=True))
-    order = Order(seed, players, limit, seen=lambda match: match.play.moment(match.playout.state) != moment)
-    return Table(prepared, order).play()
+    order = PlayOrder(seed, players, limit, seen=lambda match: match.play.moment(match.playout.state) != moment)
+    return GameUnderWay(prepared, order).play()
 
 
 def _notes(

@@ -16,7 +16,7 @@ from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from scenario_forge.api.dossier import Place
+    from scenario_forge.api.dossier import DossierPlace
     from scenario_forge.project.game import Game
 
 SHOWN = 12
@@ -81,7 +81,7 @@ def dossier(
 
 def _page(
     game: Game,
-    place: Place,
+    place: DossierPlace,
     asked: tuple[str | None, str | None, Path | None],
     records: list[Path],
     typed: str,
@@ -121,7 +121,7 @@ def _read(file: Path) -> bytes:
         words.give_up(f"{file} cannot be read: {error.strerror or error}")
 
 
-def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Place]:
+def _take(game: Game, place: DossierPlace, file: Path, read: bytes) -> tuple[Game, DossierPlace]:
     try:
         text, changes = api.dossier_answers.taken(
             game, place, api.dossier_answers.answers_of(game, place, read, str(file))
@@ -147,7 +147,7 @@ def _take(game: Game, place: Place, file: Path, read: bytes) -> tuple[Game, Plac
     return anew, api.dossier.place_of(anew, place.date)
 
 
-def _resolve(game: Game, place: Place, name: str, *, force: bool) -> None:
+def _resolve(game: Game, place: DossierPlace, name: str, *, force: bool) -> None:
     try:
         made = api.dossier_answers.resolve(game, place, name, force=force)
     except EditRefused as refused:

@@ -18,7 +18,7 @@ from scenario_forge.diagnostics.render.report import plural
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.api.proof import Order, Orders
+    from scenario_forge.api.proof import Orders, ProofGame
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.fuzz import Finding
 
@@ -120,7 +120,7 @@ class Hunt:
                 words.say_error(problem)
             self.found[problem] = times
 
-    def _keep(self, order: Order, finding: Finding) -> None:
+    def _keep(self, order: ProofGame, finding: Finding) -> None:
         self.found[finding.kind] = self.found.get(finding.kind, 0) + 1
         if self.found[finding.kind] > 1:
             return
@@ -136,7 +136,7 @@ class Hunt:
             words.say(f"  {shortest.ending.message}\n")
         words.say(f"  {shown}; wrote {file}\n")
 
-    def _write(self, order: Order, finding: Finding) -> Path:
+    def _write(self, order: ProofGame, finding: Finding) -> Path:
         setting = order.prepared.setting
         players = dict(zip(order.prepared.sides, order.players, strict=True))
         record = finding.match.record(setting, order.seed, players, finding.ending)
@@ -151,7 +151,7 @@ class Hunt:
         self._written.add(file)
         return file
 
-    def _tell(self, order: Order) -> None:
+    def _tell(self, order: ProofGame) -> None:
         """How far it is, where somebody watches."""
         self.line.show(self.games, 0, f"{self._so_far()}; last {order}")
 

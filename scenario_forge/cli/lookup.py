@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.api.lookup import ClauseRow
-    from scenario_forge.project.knowledge import Answer, Card, Line
+    from scenario_forge.project.knowledge import Answer, Card, KnownFact
 
 
 MOST = 30
@@ -60,7 +60,7 @@ def _laid_out(card: Card, width: int) -> Iterator[str]:
             yield from _rows(line, width)
 
 
-def _rows(line: Line, width: int) -> Iterator[str]:
+def _rows(line: KnownFact, width: int) -> Iterator[str]:
     """A line with its source at the right; below it where there is no room. Leading blanks are kept."""
     indent = "  " + " " * (len(line.text) - len(line.text.lstrip()))
     source = f"[{one_line(line.source)}]" if line.source else ""

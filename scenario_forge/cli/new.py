@@ -22,7 +22,7 @@ from scenario_forge.simulator.players import NoSuchPlayer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.trials import Table
+    from scenario_forge.api.trials import TrialSettings
     from scenario_forge.design.dates import Wanted
     from scenario_forge.design.scenario import NewScenario
     from scenario_forge.project.game import Game
@@ -187,13 +187,13 @@ def made_from_playouts(
 # -- ``forge new scenario --contested N`` ----------------------------------------------------------
 
 
-def table_of(game: Game, player: Sequence[str], jobs: int | None) -> api.trials.Table:
+def table_of(game: Game, player: Sequence[str], jobs: int | None) -> api.trials.TrialSettings:
     """Who plays the draft, and in how many processes; the command ends where that cannot be."""
     at_least_one(jobs=jobs)
-    return api.trials.Table(players=players_of(player, sides_of(game)), jobs=jobs)
+    return api.trials.TrialSettings(players=players_of(player, sides_of(game)), jobs=jobs)
 
 
-def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
+def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> None:
     """Before the draft is written: the command ends if it names a player that there is not."""
     if not table.players:
         return
@@ -206,7 +206,7 @@ def must_be_known(game: Game, name: str, text: str, table: Table) -> None:
         return  # a draft is written all the same, and then this is told
 
 
-def note_contested(loaded: Game, path: Path, text: str, games: int, table: Table, seed: int | None) -> None:
+def note_contested(loaded: Game, path: Path, text: str, games: int, table: TrialSettings, seed: int | None) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
     line = Meter("games")
     try:

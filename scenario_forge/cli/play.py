@@ -36,7 +36,7 @@ from scenario_forge.simulator.players import NoSuchPlayer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.api.play import Order, Played, Prepared, Table
+    from scenario_forge.api.play import GameUnderWay, Played, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Ending, Match
@@ -97,14 +97,14 @@ def play(
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
     chosen = {**_usual(prepared), **players_of(player or [], prepared.sides)}
-    order = api.play.Order(seed, chosen, seconds, seen=teller.seen)
+    order = api.play.PlayOrder(seed, chosen, seconds, seen=teller.seen)
     person = None
     if at_table or dice:
         sides = _sides_of(human, prepared.sides) if at_table else ()
         person = Person(prepared, teller, sides, opened, record)
         person.sit_down(order, dice=dice)
     try:
-        table = _resumed(prepared, order, begun) if begun else api.play.Table(prepared, order)
+        table = _resumed(prepared, order, begun) if begun else api.play.GameUnderWay(prepared, order)
     except NoSuchPlayer as error:
         words.give_up(str(error), f"there are {', '.join(error.known)}")
     if begun:
@@ -135,7 +135,7 @@ def _shortest(game: Game) -> str | None:
     return found
 
 
-def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
+def _resumed(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay:
     try:
         return api.play.resume(prepared, order, record)
     except api.play.NotResumable as error:
@@ -143,7 +143,7 @@ def _resumed(prepared: Prepared, order: Order, record: Record) -> Table:
         words.give_up(str(error))
 
 
-def _play(table: Table, teller: Teller, person: Person | None, record: Path | None) -> Played:
+def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Path | None) -> Played:
     try:
         played = person.play(table) if person else table.play()
     except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scenario_forge.api.play import Prepared, Table
+    from scenario_forge.api.play import GameUnderWay, Prepared
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.players import Seat
@@ -60,7 +60,7 @@ class AtTable:
     ) -> None:
         self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
         self.looks = Looks(prepared, game)
-        self.table: Table | None = None
+        self.table: GameUnderWay | None = None
         self._saved = {record}
         """What this game may be written to: its record, and each file that it has gone to already."""
         self._moment: tuple[int, int] | None = None

@@ -22,7 +22,7 @@ from scenario_forge.simulator.chance import Keyed, Thrown
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.play import Order, Table
+    from scenario_forge.api.play import GameUnderWay, PlayOrder
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Chance, Choice, Token
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 class Person(AtTable):
     """Plays one side or more, and throws the dice where that was asked for."""
 
-    def sit_down(self, order: Order, *, dice: bool) -> None:
+    def sit_down(self, order: PlayOrder, *, dice: bool) -> None:
         """Join the game: choose for the sides that the person plays and, with ``dice``, type in all throws."""
         order.own = dict.fromkeys(self.sides, self)
         if dice:
             order.source = Thrown(self._throw)
 
-    def play(self, table: Table) -> api.play.Played:
+    def play(self, table: GameUnderWay) -> api.play.Played:
         """On to the end, or until the person has had enough, with actions taken back in between."""
         self.table = table
         while True:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Played, Prepared
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
-    from scenario_forge.simulator.play import Piece
+    from scenario_forge.simulator.play import CounterInPlay
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Event, Token
 
@@ -247,7 +247,7 @@ class Looks:
         if not shown:
             yield "none"
 
-    def counter(self, piece: Piece) -> str:
+    def counter(self, piece: CounterInPlay) -> str:
         """The name of a unit; of a marker, its kind."""
         names = self.prepared.compiled.names.get("units", ())
         return plain(names[piece.number]) if piece.kind == "units" and piece.number < len(names) else piece.kind

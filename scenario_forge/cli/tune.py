@@ -73,7 +73,7 @@ def tune(
 
     sides = sides_of(loaded)
     chosen = tuple(dict.fromkeys(name.strip() for name in (kinds or "").split(",") if name.strip()))
-    table = api.trials.Table(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
+    table = api.trials.TrialSettings(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
     order = api.tune.TuneOrder(scenario, games, most or api.tune.MOST, chosen, seed, table)
     found = _tuned(loaded, order, told=format_ == "text")
     _give(loaded, found, format_, write=write)

@@ -221,7 +221,7 @@ def _settings(one: Plan, other: Plan) -> Iterator[Change]:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoredRow:
     """A row that is scored."""
 
     side: str
@@ -247,7 +247,7 @@ def point_changes(one: Made, other: Made) -> Iterator[Change]:
         yield Change(Matter.POINTS, subject, _row_told(old, new), *texts, known.side, size)
 
 
-def _row_told(old: Row | None, new: Row | None) -> str:
+def _row_told(old: ScoredRow | None, new: ScoredRow | None) -> str:
     if old is None or new is None:
         if new is not None:
             return f"scores {new.points} points in {new.date}"
@@ -260,33 +260,33 @@ def _row_told(old: Row | None, new: Row | None) -> str:
     return "is scored when something else holds"
 
 
-def _rows(made: Made) -> dict[tuple[str, str, int], Row]:
+def _rows(made: Made) -> dict[tuple[str, str, int], ScoredRow]:
     """Rows by side and words; what is scored at several dates is told apart from the last date backwards."""
     by_date = sorted(made.compiled.objectives, key=lambda row: int(row["turn"]))
     rows = [*(_row(made, row) for row in by_date), *_decisive(made)]
     often: Counter[tuple[str, str]] = Counter()
-    found: dict[tuple[str, str, int], Row] = {}
+    found: dict[tuple[str, str, int], ScoredRow] = {}
     for row in reversed(rows):
         found[row.side, row.text, often[row.side, row.text]] = row
         often[row.side, row.text] += 1
     return dict(reversed(found.items()))
 
 
-def _row(made: Made, row: Mapping[str, Any]) -> Row:
+def _row(made: Made, row: Mapping[str, Any]) -> ScoredRow:
     sides, track = made.compiled.keys["sides"], made.plan.track
     rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
-    return Row(
+    return ScoredRow(
         sides[row["side"]], _texts(made).get(row["id"], str(row["id"])), track.label(row["turn"]), row["points"],
         written(rest, longest=None),
     )  # fmt: skip
 
 
-def _decisive(made: Made) -> Iterator[Row]:
+def _decisive(made: Made) -> Iterator[ScoredRow]:
     sides = made.compiled.keys["sides"]
     for row in made.compiled.decisive:
         rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
         text = f"decisive victory, {str(row['id']).replace('_', ' ')}"
-        yield Row(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
+        yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
 
 
 def _texts(made: Made) -> dict[str, str]:

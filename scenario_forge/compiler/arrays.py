@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 Ints: TypeAlias = "array[int]"
-T = TypeVar("T", bound="Table")
+T = TypeVar("T", bound="Arrays")
 
 NONE = -1
 UNLIMITED = 2**31 - 1
@@ -44,7 +44,7 @@ def ints(values: Iterable[int]) -> Ints:
 
 
 @dataclass(frozen=True)
-class Table:
+class Arrays:
     """Columns of one thing."""
 
     WIDTHS: ClassVar[dict[str, int]] = {}
@@ -71,7 +71,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Map(Table):
+class Map(Arrays):
     """By hex 0…n−1. ``sides``, ``upper`` and ``lines`` have six entries a hex, by direction."""
 
     WIDTHS: ClassVar[dict[str, int]] = {"neighbours": 6, "sides": 6, "upper": 6, "lines": 6}
@@ -89,7 +89,7 @@ class Map(Table):
 
 
 @dataclass(frozen=True)
-class Kinds(Table):
+class Kinds(Arrays):
     """What the codes of map and units allow, each column by code."""
 
     terrain_land: Ints
@@ -102,7 +102,7 @@ class Kinds(Table):
 
 
 @dataclass(frozen=True)
-class Places(Table):
+class Places(Arrays):
     """By place, in the order of the map document."""
 
     hex: Ints
@@ -116,7 +116,7 @@ class Places(Table):
 
 
 @dataclass(frozen=True)
-class Boxes(Table):
+class Boxes(Arrays):
     """By off-map box; the hexes that box b adjoins are ``hexes[begins[b]:begins[b + 1]]``, ascending."""
 
     side: Ints
@@ -126,7 +126,7 @@ class Boxes(Table):
 
 
 @dataclass(frozen=True)
-class Areas(Table):
+class Areas(Arrays):
     """By area; its hexes are ``hexes[begins[a]:begins[a + 1]]``, ascending."""
 
     begins: Ints
@@ -134,7 +134,7 @@ class Areas(Table):
 
 
 @dataclass(frozen=True)
-class Units(Table):
+class Units(Arrays):
     """By unit, side after side in the order of the charts; only units that the options bring into play."""
 
     side: Ints
@@ -161,7 +161,7 @@ class Units(Table):
 
 
 @dataclass(frozen=True)
-class Changes(Table):
+class Changes(Arrays):
     """Arrivals and withdrawals in the order of player turns. A unit may come and go more than once."""
 
     unit: Ints
@@ -175,7 +175,7 @@ class Changes(Table):
 
 
 @dataclass(frozen=True)
-class MarkerTypes(Table):
+class MarkerTypes(Arrays):
     """By marker."""
 
     kind: Ints
@@ -187,7 +187,7 @@ class MarkerTypes(Table):
 
 
 @dataclass(frozen=True)
-class Markers(Table):
+class Markers(Arrays):
     """By marker that starts on the map or in a box."""
 
     type: Ints
@@ -197,7 +197,7 @@ class Markers(Table):
 
 
 @dataclass(frozen=True)
-class Turns(Table):
+class Turns(Arrays):
     """``flags`` by turn × side; ``figures`` by turn × side × figure. Turns from the scenario's first on."""
 
     span: Ints
@@ -208,7 +208,7 @@ class Turns(Table):
     """Replacements, supply … in the order of `keys["figures"]`."""
 
 
-TABLES: dict[str, type[Table]] = {
+TABLES: dict[str, type[Arrays]] = {
     "map": Map,
     "kinds": Kinds,
     "places": Places,

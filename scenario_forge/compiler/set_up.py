@@ -46,7 +46,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ArrivalOrDeparture:
     """A unit that arrives or leaves in a turn."""
 
     unit: Unit
@@ -73,7 +73,7 @@ class Plan:
     options: frozenset[str]
     columns: tuple[str, ...]
     placed: tuple[Placed, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[ArrivalOrDeparture, ...]
     markers: tuple[MarkerEntry, ...]
 
     def in_play(self, unit: Unit) -> bool:
@@ -171,7 +171,7 @@ def _placed(unit: Unit, columns: tuple[str, ...]) -> Placed:
     return Placed(unit, entry.kind, entry)
 
 
-def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[Change]:
+def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[ArrivalOrDeparture]:
     """Arrivals and withdrawals in player turns that the scenario has, in order of time."""
     cells = [unit.cells.get(column) or unit.own.get(column, []) for column in columns]
     entries = [entry for cell in cells for entry in cell if entry.turn is not None]
@@ -179,4 +179,4 @@ def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Sc
     for entry in sorted(entries, key=lambda e: e.turn or 0):
         turn = cast("int", entry.turn)
         if entry.kind in ("arrives", "leaves") and opens <= track.player_turn(turn, unit.side) <= closes:
-            yield Change(unit, entry.kind, turn, entry)
+            yield ArrivalOrDeparture(unit, entry.kind, turn, entry)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import (
     Draft,
+    DraftRow,
     MarkerRow,
-    Row,
     column_of,
     comings,
     kin_of,
@@ -20,8 +20,8 @@ from scenario_forge.design.drafts import (
     row_by_rule,
     said,
 )
-from scenario_forge.design.journeys import Journey, Journeys, Markers, MarkerWay, Span, Way, Ways
-from scenario_forge.design.placing import Front, Placing, homes_of
+from scenario_forge.design.journeys import Journey, Journeys, Markers, MarkerWay, TimeSpan, Way, Ways
+from scenario_forge.design.placing import Placing, Stands, homes_of
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.placement import PlacementToken
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Ground
+    from scenario_forge.design.drafts import Positions
     from scenario_forge.project.force import Force, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -45,12 +45,12 @@ GONE = Fraction(1, 2)
 class Between:
     """All units and markers at a date between two starts."""
 
-    span: Span
+    span: TimeSpan
     drafts: list[Draft]
-    ground: Ground
+    ground: Positions
 
     @property
-    def parts(self) -> tuple[list[Draft], Ground, str]:
+    def parts(self) -> tuple[list[Draft], Positions, str]:
         """What the text of a scenario is made of."""
         return self.drafts, self.ground, self.how
 
@@ -87,14 +87,14 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     Raises:
         NotMade: no printed start comes after the date, or the game has no map.
     """
-    span, grid = Span.of(dates, percent), hex_map(game)
+    span, grid = TimeSpan.of(dates, percent), hex_map(game)
     if grid is None:
         raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
     ways, linked = Ways(game, grid), forces(game)
     held = {side: held_at_both(force, span) for side, force in linked.sides.items()}
     homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}
     lying = {side: markers_between(ways, force, span) for side, force in linked.sides.items()}
-    placing = Placing(game, Front(game, grid, ways, homes), [w for own in lying.values() for m in own for w in m.ways])
+    placing = Placing(game, Stands(game, grid, ways, homes), [w for own in lying.values() for m in own for w in m.ways])
     rows = {side: _rows(dates, force, span) for side, force in linked.sides.items()}
     journeys: dict[UnitKey, Journey | None] = {}
     for side, force in linked.sides.items():
@@ -129,7 +129,7 @@ def candidates(game: Game, dates: Dates, percent: int | None = None) -> Mapping[
     }
 
 
-def _rows(dates: Dates, force: Force, span: Span) -> list[Row]:
+def _rows(dates: Dates, force: Force, span: TimeSpan) -> list[DraftRow]:
     rows = [row_by_rule(dates, dates.before, force, unit) for unit in force.units]
     for row in rows:
         after = row.unit.at_start(column_of(force, span.after))
@@ -140,7 +140,7 @@ def _rows(dates: Dates, force: Force, span: Span) -> list[Row]:
     return rows
 
 
-def _printed(dates: Dates, force: Force, span: Span, row: Row) -> list[str]:
+def _printed(dates: Dates, force: Force, span: TimeSpan, row: DraftRow) -> list[str]:
     """What is printed of a unit: at the start before, what came since, at the start after."""
     one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
     past, _later = comings(dates, force, row.unit)
@@ -149,7 +149,7 @@ def _printed(dates: Dates, force: Force, span: Span, row: Row) -> list[str]:
     return [*why, f"{label_of(span.after)} {said(row.unit, two)}"]
 
 
-def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:
+def _with_kin(rows: Iterable[DraftRow], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:
     """All journeys; units that neither start has on the map go where their nearest kin is."""
     known = [journey for journey in journeys.values() if journey is not None]
     found = list(known)
@@ -167,7 +167,7 @@ def _with_kin(rows: Iterable[Row], journeys: Mapping[UnitKey, Journey | None]) -
     return found
 
 
-def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | None:
+def _strengths(force: Force, span: TimeSpan, row: DraftRow, share: Fraction) -> int | None:
     """Between the strengths at both starts, by the share; None: the full one."""
     counter = row.unit.counter.counter if row.unit.counter else None
     after = row.unit.at_start(column_of(force, span.after))
@@ -179,7 +179,7 @@ def _strengths(force: Force, span: Span, row: Row, share: Fraction) -> int | Non
     return None if now == printed else now
 
 
-def _tell(placing: Placing, dates: Dates, force: Force, span: Span, journey: Journey) -> None:
+def _tell(placing: Placing, dates: Dates, force: Force, span: TimeSpan, journey: Journey) -> None:
     """The row says where the unit is, and what that rests on."""
     row, ways, node = journey.row, placing.front.ways, journey.node
     why = _printed(dates, force, span, row)
@@ -205,7 +205,7 @@ def _marker_row(ways: Ways, markers: Markers) -> MarkerRow:
 # -- hexes that a side holds at both starts --------------------------------------------------------
 
 
-def held_at_both(force: Force, span: Span) -> frozenset[int]:
+def held_at_both(force: Force, span: TimeSpan) -> frozenset[int]:
     """Hexes in which a side has units at both starts, though they need not be the same units."""
     one, two = (
         {
@@ -218,7 +218,7 @@ def held_at_both(force: Force, span: Span) -> frozenset[int]:
     return frozenset(one & two)
 
 
-def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: Span, journeys: Iterable[Journey]) -> None:
+def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: TimeSpan, journeys: Iterable[Journey]) -> None:
     """Units in a named place that their side holds at both starts stay there until others of that side arrive.
 
     It does not matter whether the place is besieged.
@@ -246,7 +246,7 @@ MOST_PAIRED = 6
 """Markers of a kind up to which all pairings are tried."""
 
 
-def markers_between(ways: Ways, force: Force, span: Span) -> list[Markers]:
+def markers_between(ways: Ways, force: Force, span: TimeSpan) -> list[Markers]:
     """All markers of a side. Where the starts have not the same number, there are as many as the share says."""
     found = []
     columns = [column_of(force, mark) for mark in (span.before, span.after)]

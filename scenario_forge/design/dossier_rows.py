@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Draft, Ground, MarkerRow, Row
+    from scenario_forge.design.drafts import Draft, DraftRow, MarkerRow, Positions
     from scenario_forge.project.dossiers import Decided, Key
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
@@ -54,7 +54,7 @@ class Coming:
 
 
 @dataclass(slots=True)
-class Candidate:
+class CellCandidate:
     """A cell that could be decided on, and what speaks for it."""
 
     cell: str
@@ -82,7 +82,7 @@ class Subject:
     """What stands behind the hex in a cell of a unit that is below its full strength."""
     strength: int | None = None
     """That strength; None for the full one."""
-    candidates: list[Candidate] = field(default_factory=list)
+    candidates: list[CellCandidate] = field(default_factory=list)
     decided: Decided | None = None
     assumed: str = ""
     """The printed start of another date whose position it has, where nothing else speaks for that."""
@@ -101,12 +101,12 @@ class Subject:
         """Add a candidate; one that is there already gets the reason too."""
         known = next((each for each in self.candidates if each.cell == cell), None)
         if known is None:
-            self.candidates.append(known := Candidate(cell, tuple(hexes), doubt=doubt))
+            self.candidates.append(known := CellCandidate(cell, tuple(hexes), doubt=doubt))
         if why and why not in known.why:
             known.why.append(why)
 
 
-def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Ground) -> list[Subject]:
+def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Positions) -> list[Subject]:
     """Every unit and marker of both sides, in printed order; where they would stand if nothing were decided.
 
     Raises:
@@ -119,7 +119,7 @@ def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Ground)
 class _Maker:
     """Makes the subjects of a game on a date."""
 
-    def __init__(self, game: Game, dates: Dates, ground: Ground) -> None:
+    def __init__(self, game: Game, dates: Dates, ground: Positions) -> None:
         self.dates, self.ground = dates, ground
         self.grid: HexMap | None = hex_map(game)
         self.units = game.system.placement() if game.system else None
@@ -133,7 +133,7 @@ class _Maker:
         for markers in draft.markers:
             yield self._marker(draft.force, markers)
 
-    def _unit(self, force: Force, row: Row) -> Subject:
+    def _unit(self, force: Force, row: DraftRow) -> Subject:
         unit, dates = row.unit, self.dates
         before, after = unit.at_start(column_of(force, dates.before)), None
         if dates.after is not None:
@@ -176,7 +176,9 @@ class _Maker:
                 seen.add((entry.kind, turn))
                 yield Coming(entry.kind, entry.token.date, turn < dates.opens)
 
-    def _candidates(self, made: Subject, force: Force, row: Row, before: Entry | None, after: Entry | None) -> None:
+    def _candidates(
+        self, made: Subject, force: Force, row: DraftRow, before: Entry | None, after: Entry | None
+    ) -> None:
         dates, strength = self.dates, row.token.strength
         self._propose(made, [row.token], "")
         for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
@@ -300,7 +302,7 @@ def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[Placem
 
 
 def control_drafted(
-    game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None
+    game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
 ) -> list[Held]:
     """What a new scenario would say of control, with everybody where it was decided.
 

@@ -26,7 +26,7 @@ _WORDS = {"absent": "not there", "eliminated": "eliminated"}
 
 
 @dataclass(slots=True)
-class Row:
+class DraftRow:
     """A unit's row: its token, whether that is only a candidate, what comes later, and why."""
 
     unit: Unit
@@ -69,18 +69,18 @@ class Draft:
     """One side's part of a draft: its units, markers and saved points."""
 
     force: Force
-    rows: list[Row]
+    rows: list[DraftRow]
     markers: list[MarkerRow]
     saved: list[SavedRow] = field(default_factory=list)
 
 
-def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], Ground]:
+def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], Positions]:
     """Draft both sides: comings and goings by rule, positions of those on the map from a printed start.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
     """
-    linked, ground = forces(game), Ground(game)
+    linked, ground = forces(game), Positions(game)
     drafted = [
         (force, [row_by_rule(dates, positions, force, unit) for unit in force.units]) for force in linked.sides.values()
     ]
@@ -107,12 +107,12 @@ def column_of(force: Force, mark: DateMark | None) -> str:
     return found[0] if found else ""
 
 
-def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> Row:
+def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> DraftRow:
     """A unit's row from the printed starts around the date, and its comings and goings."""
     base = unit.at_start(column_of(force, dates.before))
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
-    row = Row(
+    row = DraftRow(
         unit, PlacementToken("absent"), later=[bare(entry.token) for turn, entry in events if turn >= dates.opens]
     )
     row.why = [f"{label_of(dates.before)} {said(unit, base)}"]
@@ -182,7 +182,7 @@ def _position(
     dates: Dates,
     positions: DateMark,
     force: Force,
-    row: Row,
+    row: DraftRow,
     came: Entry | None,
     spent: int | None,
 ) -> None:
@@ -227,7 +227,7 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> tuple[Unit, Entry] 
     return next((each for each in there if each[0] is kin), None)
 
 
-def fit(ground: Ground, row: Row) -> None:
+def fit(ground: Positions, row: DraftRow) -> None:
     """Place a row's unit where it may stand; a unit that has to move aside is left to decide."""
     strength, hex_ = row.token.strength, row.hex
     if hex_ is None or ground.grid is None:
@@ -244,7 +244,7 @@ def fit(ground: Ground, row: Row) -> None:
 
 
 def _markers(
-    linked: Forces, ground: Ground, dates: Dates, positions: DateMark, force: Force, rows: list[Row]
+    linked: Forces, ground: Positions, dates: Dates, positions: DateMark, force: Force, rows: list[DraftRow]
 ) -> list[MarkerRow]:
     """Markers as they lie at the start whose positions were chosen, else at the one that supplies more units."""
     stand = [row for row in rows if row.token.kind == "at" and row.hex is not None]
@@ -266,7 +266,7 @@ def _markers(
     return found
 
 
-def _apart(ground: Ground, stand: list[Row], entries: list[Entry]) -> tuple[int, int]:
+def _apart(ground: Positions, stand: list[DraftRow], entries: list[Entry]) -> tuple[int, int]:
     """How many units are farther from the markers than supply reaches, and how far all of them are, in hexes."""
     spots = [entry.hex for entry in entries if entry.hex is not None]
     if ground.grid is None or not spots:
@@ -279,7 +279,7 @@ def _apart(ground: Ground, stand: list[Row], entries: list[Entry]) -> tuple[int,
     return unfed, total
 
 
-def _moved(ground: Ground, side: str, entry: Entry) -> PlacementToken:
+def _moved(ground: Positions, side: str, entry: Entry) -> PlacementToken:
     free = ground.free(side, entry.hex) if entry.hex is not None else None
     return (
         bare(entry.token)
@@ -340,7 +340,7 @@ def _type(unit: Unit) -> str | None:
 # -- candidates put where a unit may stand: on land, not among the enemy, not too many in a hex ----
 
 
-class Ground:
+class Positions:
     """Which units are placed where so far, and the nearest hex that can take one more."""
 
     def __init__(self, game: Game) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Draft, Ground
+    from scenario_forge.design.drafts import Draft, Positions
     from scenario_forge.hexes import Side
     from scenario_forge.project.front import Land
     from scenario_forge.project.game import Game
@@ -30,7 +30,7 @@ Standing = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class FrontStretch:
     """A part of the line: where it is, and its hexsides as they are written."""
 
     name: str
@@ -51,7 +51,7 @@ class Held:
 class Drawn:
     """A front, and what `control:` says beside it."""
 
-    runs: list[Run]
+    runs: list[FrontStretch]
     held: list[Held]
     why: str
 
@@ -142,7 +142,7 @@ def _chief(game: Game, grid: HexMap, hexes: Sequence[int]) -> int:
     return next((hex_ for hex_ in known if hex_ in inside), hexes[0])
 
 
-def standing(game: Game, drafted: Iterable[Draft], ground: Ground) -> list[Standing]:
+def standing(game: Game, drafted: Iterable[Draft], ground: Positions) -> list[Standing]:
     """Hex and side of each unit and marker of a draft that holds ground: in play without an option, with a zone."""
     zones = game.system.zones(game) if game.system else None
     without, found = zones.without if zones else frozenset(), []
@@ -163,7 +163,7 @@ def standing(game: Game, drafted: Iterable[Draft], ground: Ground) -> list[Stand
 # -- the line ----------------------------------------------------------------------------------------
 
 
-def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land]) -> list[Run]:
+def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land]) -> list[FrontStretch]:
     """The line in runs; of each pair of hexes that of the side listed first stands first."""
     order = _sides(game, ())
     land_of = {hex_: number for number, land in enumerate(parts) for hex_ in land.hexes}
@@ -172,7 +172,7 @@ def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land])
     for run in runs(grid.grid, line):
         cut_off = next((n for side in run for h in across(grid.grid, side) if (n := land_of[h]) not in main), None)
         name = "" if cut_off is None else f"around {_called(grid, _chief(game, grid, parts[cut_off].hexes))}"
-        found.append(Run(name, [_pair(grid, side, order, parts, land_of) for side in run]))
+        found.append(FrontStretch(name, [_pair(grid, side, order, parts, land_of) for side in run]))
     return sorted(found, key=lambda run: bool(run.name))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Row
+    from scenario_forge.design.drafts import DraftRow
     from scenario_forge.project.force import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap, Location
@@ -30,7 +30,7 @@ NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """The time from one printed start to the next, and how much of it is gone, as a share and in words."""
 
     before: DateMark
@@ -44,7 +44,7 @@ class Span:
     """Whether the share follows from the dates: a designer may say another."""
 
     @classmethod
-    def of(cls, dates: Dates, percent: int | None = None) -> Span:
+    def of(cls, dates: Dates, percent: int | None = None) -> TimeSpan:
         """The span around the date that a scenario starts on.
 
         Args:
@@ -74,7 +74,7 @@ class Span:
 class Journey:
     """A unit on its way; ``number`` counts the nodes up to where it is now."""
 
-    row: Row
+    row: DraftRow
     way: Way
     number: int
     share: Fraction
@@ -111,7 +111,7 @@ class Journey:
 class Journeys:
     """Finds the journeys of the units of one side."""
 
-    def __init__(self, ways: Ways, dates: Dates, force: Force, span: Span, homes: frozenset[int]) -> None:
+    def __init__(self, ways: Ways, dates: Dates, force: Force, span: TimeSpan, homes: frozenset[int]) -> None:
         self.ways, self.dates, self.force, self.span, self.homes = ways, dates, force, span, homes
         self.barred: frozenset[int] = frozenset()
         """Hexes that ways avoid where another way exists."""
@@ -126,7 +126,7 @@ class Journeys:
     def _node(self, entry: Entry | None) -> int | None:
         return self.ways.node(entry.location) if entry is not None and entry.kind == "at" else None
 
-    def of(self, row: Row) -> Journey | None:
+    def of(self, row: DraftRow) -> Journey | None:
         """The way of a unit that is on the map now; None where neither start has it there, or no way leads on."""
         unit = row.unit
         own = self.ends(unit)

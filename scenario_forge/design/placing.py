@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.drafts import Ground
+from scenario_forge.design.drafts import Positions
 from scenario_forge.hexes import reach
 from scenario_forge.rules.supply import supplied, zone
 
@@ -27,7 +27,7 @@ ROUNDS = 3
 class Placing:
     """Who stands where so far. A journey's ``number`` is moved until the unit may stand there."""
 
-    def __init__(self, game: Game, front: Front, markers: Iterable[MarkerWay]) -> None:
+    def __init__(self, game: Game, front: Stands, markers: Iterable[MarkerWay]) -> None:
         self.game, self.front, self.markers = game, front, list(markers)
         self.placed: list[Journey] = []
         self.moved: dict[UnitKey, str] = {}
@@ -36,7 +36,7 @@ class Placing:
 
     def _refresh(self) -> None:
         """The ground and the front from what is placed."""
-        self.ground = Ground(self.game)
+        self.ground = Positions(self.game)
         self.front.stands = []
         self.front.sources = {}
         for marker in self.markers:
@@ -173,7 +173,7 @@ class Stand:
     in_works: bool = False
 
 
-class Front:
+class Stands:
     """All that stand; answers are for a side, about the stands of all others.
 
     What is printed together stands together: two units that are where they are at one and the same printed start are

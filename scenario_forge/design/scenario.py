@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.between import between
 from scenario_forge.design.chronology import Doubts, doubted, doubts, lost_since, opened
 from scenario_forge.design.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
-from scenario_forge.design.drafts import Ground, MarkerRow, bare, drafts, fit
+from scenario_forge.design.drafts import MarkerRow, Positions, bare, drafts, fit
 from scenario_forge.design.front import Held, drawn_between, standing
-from scenario_forge.design.text import SetUp, printed_text, scenario_text
+from scenario_forge.design.text import DraftSetUp, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project.dossiers import CONTROL, dossiers
@@ -20,7 +20,7 @@ from scenario_forge.project.scenarios import scenarios
 if TYPE_CHECKING:
     from scenario_forge.design.chronology import Lost
     from scenario_forge.design.dates import Dates, Wanted
-    from scenario_forge.design.drafts import Draft, Row
+    from scenario_forge.design.drafts import Draft, DraftRow
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
@@ -62,14 +62,16 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     front = front_of(game, dates, drafted, ground, origin)
     front = with_control(game, dates, front) if front else None
     told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
-    text = scenario_text(game, wanted, dates, SetUp(drafted, ground, how, front, remarks=told.lines))
+    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, remarks=told.lines))
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     left += sum(held.open for held in front.held) if front else 0
     return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left, told)
 
 
-def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, origin: str | None = None) -> Drawn | None:
+def front_of(
+    game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
+) -> Drawn | None:
     """The front of a draft whose positions are those of ``origin``, without decisions on control.
 
     None: no map, or rules that know no front.
@@ -86,12 +88,12 @@ def front_of(game: Game, dates: Dates, drafted: list[Draft], ground: Ground, ori
     return doubted(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
 
 
-def _lost(game: Game, dates: Dates, source: DateMark, ground: Ground) -> list[Lost]:
+def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list[Lost]:
     """The places that the chronology has change hands between the start whose positions are taken and the date."""
     return lost_since(game, ground.grid, dates, source) if ground.grid else []
 
 
-def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Ground, str]:
+def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
     """Both sides as ``origin`` has them, without decisions of dossiers; and where the positions come from, in words.
 
     Raises:
@@ -156,13 +158,13 @@ def remark(decided: Decided) -> str:
     return f"decided: {source}" if source else "decided"
 
 
-def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Ground) -> tuple[list[Draft], Ground]:
+def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
     """The draft with what was decided for its date; all other units are placed anew around that."""
     dossier = dossier_of(game, dates)
     decided = dossier.decided if dossier else {}
     if not decided:
         return drafted, ground
-    anew = Ground(game)
+    anew = Positions(game)
     others = [row for draft in drafted for row in draft.rows if not _settle(anew, row, decided)]
     for sure in (True, False):
         for row in others:
@@ -188,7 +190,7 @@ def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
     )
 
 
-def _settle(ground: Ground, row: Row, decided: dict[Key, Decided]) -> bool:
+def _settle(ground: Positions, row: DraftRow, decided: dict[Key, Decided]) -> bool:
     """Whether the row was decided; then it stands there."""
     found = decided.get(row.unit.key)
     if found is None:

@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from scenario_forge.design.drafts import Ground, MarkerRow, SavedRow
+from scenario_forge.design.drafts import MarkerRow, Positions, SavedRow
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.victory import add_victory
 from scenario_forge.project.forces import forces
 from scenario_forge.project.start_rules import StartRules
 from scenario_forge.project.starts import reserve
-from scenario_forge.source.emit import Block, NewDocument, Table, Wrapped
+from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.design.dates import Dates, Wanted
-    from scenario_forge.design.drafts import Draft, Row
+    from scenario_forge.design.drafts import Draft, DraftRow
     from scenario_forge.design.front import Drawn
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
@@ -35,11 +35,11 @@ ASSUMED = "assumed"
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class DraftSetUp:
     """What a drafted scenario begins with, and what is said of it."""
 
     drafted: list[Draft]
-    ground: Ground
+    ground: Positions
     how: str
     """Where the positions come from, in words without a full stop."""
     front: Drawn | None = None
@@ -50,7 +50,7 @@ class SetUp:
     """What else there is to say of the positions, each without a full stop."""
 
 
-def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: SetUp) -> str:
+def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) -> str:
     """The text of the file, with the reason for each row behind it."""
     drafted, drawn = accounted(game, dates, set_up.drafted), set_up.front
     if game.system is None or not game.system.start(game).front:
@@ -72,11 +72,13 @@ def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: SetUp) -> st
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
     """The file of a scenario that begins on a printed start: its set-up is the printed column."""
     made = NewDocument()
-    _add_head(made, game, wanted, dates, SetUp([], Ground(game), f"the printed start {dates.before.date.label}"))
+    _add_head(
+        made, game, wanted, dates, DraftSetUp([], Positions(game), f"the printed start {dates.before.date.label}")
+    )
     return made.text()
 
 
-def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_up: SetUp) -> None:
+def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) -> None:
     track = dates.track
     turns = dates.closes - dates.opens + 1
     made.say("yaml-language-server: $schema=../schemas/scenarios.schema.json", "")
@@ -139,12 +141,12 @@ def _add_columns(made: NewDocument, game: Game, drafted: list[Draft]) -> None:
     columns: list[object] = []
     for number, draft in enumerate(drafted):
         column: dict[str, object] = {"side": draft.force.side}
-        column["units"] = Table(_unit_row(row, units) for row in draft.rows)
+        column["units"] = AlignedRows(_unit_row(row, units) for row in draft.rows)
         for n, row in enumerate(draft.rows):
             if why := "; ".join([*row.why, ASSUMED] if row.assumed else row.why):
                 made.behind["set_up", number, "units", n] = why
         if draft.markers:
-            column["markers"] = Table(
+            column["markers"] = AlignedRows(
                 {"marker": row.marker, "at": _cell(row.tokens, markers, open_=row.open)} for row in draft.markers
             )
             made.behind |= {("set_up", number, "markers", n): row.why for n, row in enumerate(draft.markers) if row.why}
@@ -156,7 +158,7 @@ def _add_columns(made: NewDocument, game: Game, drafted: list[Draft]) -> None:
     made.add("set_up", columns)
 
 
-def _unit_row(row: Row, notation: Notation[list[PlacementToken]] | None) -> dict[str, Data]:
+def _unit_row(row: DraftRow, notation: Notation[list[PlacementToken]] | None) -> dict[str, Data]:
     made: dict[str, Data] = {"no": row.unit.no, "name": row.unit.name}
     made["at"] = _cell([row.token], notation, open_=row.open)
     if row.later and notation:
@@ -274,7 +276,7 @@ def _none(game: Game, marker: str, kind: str) -> MarkerRow:
     return MarkerRow(marker, [], open=False, why=why)
 
 
-def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[Row]:
+def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
     """The rows with the marks that follow by rule; where a unit might have one that does not, that none says so."""
     ready = [mark for mark in rules.marks.values() if "at" in mark.kinds and not mark.option and mark.types]
     again = tuple((name, 1) for name, mark in rules.marks.items() if mark.before)
@@ -346,7 +348,7 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
             yield f"  {side}, {pool}: {saved.points or 'none'}, {saved.why}"
 
 
-def _outstanding(row: Row, token: PlacementToken) -> bool:
+def _outstanding(row: DraftRow, token: PlacementToken) -> bool:
     return token.kind == "leaves" and any("outstanding" in why for why in row.why)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.drafts import Draft, Row
+    from scenario_forge.design.drafts import Draft, DraftRow
     from scenario_forge.documents.victory import Condition, Objective, Selector, Target
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.front import Predicate
@@ -354,7 +354,7 @@ def units_in_play(game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> fr
     return frozenset(row.unit.key for row in rows if row.token.kind in ("at", "reserve") or _comes(dates, row))
 
 
-def _comes(dates: Dates, row: Row) -> bool:
+def _comes(dates: Dates, row: DraftRow) -> bool:
     calendar = dates.track.calendar
     return any(token.kind == "arrives" and calendar.turn(token.date) <= dates.last_turn for token in row.later)
 

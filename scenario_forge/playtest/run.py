@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.simulator.play import Piece, Play
+    from scenario_forge.simulator.play import CounterInPlay, Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
@@ -387,7 +387,7 @@ class Trace:
             there.setdefault(piece.place if 0 <= piece.place < self.hexes else self.hexes, []).append(self._said(piece))
         return [_number(there[hex_]) if hex_ in there else 0 for hex_ in range(self.hexes + 1)]
 
-    def _said(self, piece: Piece) -> str:
+    def _said(self, piece: CounterInPlay) -> str:
         known = piece.kind == "units" and 0 <= piece.number < len(self.units)
         # markers of a kind are alike: which of them it is tells nobody anything
         who = self.units[piece.number] if known else ()

@@ -144,7 +144,7 @@ def page_count(pdf: bytes) -> int:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintedPage:
     """One page: a drawing as large as the paper."""
 
     drawing: Canvas
@@ -161,7 +161,7 @@ class Sheet:
     """How far its lower edge stays from the edge of the paper."""
 
 
-def sheets_pdf(brief: Brief, title: str, sheets: Sequence[Sheet]) -> bytes:
+def sheets_pdf(brief: Brief, title: str, sheets: Sequence[PrintedPage]) -> bytes:
     """One PDF of drawn sheets in their order; each page is as large as its drawing.
 
     Raises:

@@ -152,7 +152,7 @@ DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class OpenDecision:
     """A cell that is left to a person to decide; ``candidate`` is played until then."""
 
     where: Where
@@ -171,7 +171,7 @@ class Forces:
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[OpenDecision] = field(default_factory=list)
     """What scenarios of one's own leave open."""
 
     def units(self) -> list[Unit]:

@@ -9,7 +9,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
 from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
-from scenario_forge.project.force import DECIDE, Counter, Decision, Entry, Force, Forces, MarkerEntry, Unit, UnitKey
+from scenario_forge.project.force import DECIDE, Counter, Entry, Force, Forces, MarkerEntry, OpenDecision, Unit, UnitKey
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.notations import NotationError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken
 
-__all__ = ["Counter", "Decision", "Entry", "Force", "Forces", "MarkerEntry", "Unit", "UnitKey", "forces"]
+__all__ = ["Counter", "Entry", "Force", "Forces", "MarkerEntry", "OpenDecision", "Unit", "UnitKey", "forces"]
 
 
 @view
@@ -172,7 +172,7 @@ class _Linker:
         open_ = DECIDE.fullmatch(text)
         if open_:
             text, at = open_[1], at.within(open_.start(1), open_.end(1))
-            self.linked.decisions.append(Decision(at.whole(), subject, text))
+            self.linked.decisions.append(OpenDecision(at.whole(), subject, text))
         if not text:
             return []
         try:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.hexes import SideError, lands, parse_side, parts_land
-from scenario_forge.project.force import DECIDE, Decision
+from scenario_forge.project.force import DECIDE, OpenDecision
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
@@ -110,7 +110,7 @@ class Fronts:
     """By scenario, of those that draw one."""
     stated: dict[str, list[Stated]] = field(default_factory=dict)
     """By scenario: what `control:` says of hexes of the map."""
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: list[OpenDecision] = field(default_factory=list)
     """Control that is left to a person to decide."""
     unresolved: list[Unresolved] = field(default_factory=list)
 
@@ -234,13 +234,13 @@ def _drawn(
     return line, idle
 
 
-def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[Decision]) -> Iterator[Stated]:
+def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[Stated]:
     """What `control:` says; names that are none are the scenario's to report."""
     for name, text in scenario.document.control.items():
         where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
         if open_:
-            decisions.append(Decision(where, f"control of {name}", game.side_name(side)))
+            decisions.append(OpenDecision(where, f"control of {name}", game.side_name(side)))
         spot = grid.find(name)
         if spot is not None and spot.hex is not None and side in game.side_names:
             yield Stated(spot.hex, side, where)
@@ -318,7 +318,7 @@ class Predicate:
     """Whether it is a poorer way to hold the place, or something that a side has of a place of the enemy."""
 
 
-class State(NamedTuple):
+class PlaceState(NamedTuple):
     """What a side has of a place."""
 
     holds: bool = True
@@ -339,14 +339,14 @@ def predicates(game: Game) -> dict[str, Predicate]:
     return {each.id: each for each in game.system.predicates()} if game.system else {}
 
 
-def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, State] | None:
+def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
     """The place that a predicate is about, and in what state it is; None where it is about anything else."""
     said = [key for key, value in when if value is not None]
     if said == ["hold"] and when.hold is not None:
-        return when.hold, State()
+        return when.hold, PlaceState()
     of_enemy = {each.id for each in known.values() if each.of == "enemy"}
     if len(said) == 1 and when.of_place and said[0] in of_enemy:
-        return when.of_place[1], State(holds=False, predicate=said[0])
+        return when.of_place[1], PlaceState(holds=False, predicate=said[0])
     if said != ["all"] or len(when.all or ()) != 2:
         return None
     first, second = sorted(when.all or (), key=lambda inner: inner.hold is None)
@@ -356,10 +356,10 @@ def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, State
     predicate = inner.of_place[0]
     if predicate not in known or predicate in of_enemy:
         return None
-    return first.hold, State(predicate=predicate, denied=second.is_not is not None)
+    return first.hold, PlaceState(predicate=predicate, denied=second.is_not is not None)
 
 
-def ranks_above(one: State, other: State) -> bool:
+def ranks_above(one: PlaceState, other: PlaceState) -> bool:
     """Whether the first is better for the side that scores, and the two cannot be true together but by the first."""
     if one.holds != other.holds:
         return one.holds
@@ -367,4 +367,4 @@ def ranks_above(one: State, other: State) -> bool:
         return False
     if one.denied and one.predicate == other.predicate:
         return not other.denied
-    return one == State() and other.holds and bool(other.predicate) and not other.denied
+    return one == PlaceState() and other.holds and bool(other.predicate) and not other.denied

@@ -103,7 +103,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class AmountSpan:
     """From one amount to another, both included: ``.97 to 1.08``; a single one is both ends."""
 
     low: Amount
@@ -254,7 +254,7 @@ class AmountNotation(Notation[object]):
 class SpanNotation(Notation[object]):
     """From one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
 
-    def parse(self, text: str) -> Span:
+    def parse(self, text: str) -> AmountSpan:
         """The ends."""
         match = _AMOUNTS.match(text.strip())
         low = Amount(_exact(match[1]), match[1]) if match else None
@@ -263,11 +263,11 @@ class SpanNotation(Notation[object]):
             raise NotationError(
                 f"`{text}` does not go from one number up to another, as .97 to 1.08 does", 0, len(text)
             )
-        return Span(low, high, match[2] or "")
+        return AmountSpan(low, high, match[2] or "")
 
     def format(self, value: object) -> str:
         """The span as printed."""
-        if not isinstance(value, Span):
+        if not isinstance(value, AmountSpan):
             return str(value)
         return f"{value.low.text}{value.join}{value.high.text}" if value.join else value.low.text
 

@@ -43,7 +43,7 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPart:
     """A stretch of a text: words, or a value with the statement it rests on."""
 
     text: str
@@ -56,7 +56,7 @@ def quantities(text: str) -> Iterator[Quantity]:
         yield Quantity(gap[2], gap.start(2), gap.end(2), bool(gap[1]))
 
 
-def pieces(game: Game, text: str, said: Said = Said()) -> list[Piece]:  # noqa: B008 - it never changes
+def pieces(game: Game, text: str, said: Said = Said()) -> list[TextPart]:  # noqa: B008 - it never changes
     """A text with its quantities filled in. One that is stated nowhere stays as it is written.
 
     Where the game states several values (RUL001), all are given: ``7 or 8``.
@@ -68,11 +68,11 @@ def pieces(game: Game, text: str, said: Said = Said()) -> list[Piece]:  # noqa: 
         if not stated:
             continue
         if begin > after:
-            found.append(Piece(text[after:begin]))
+            found.append(TextPart(text[after:begin]))
         values = dict.fromkeys(written(s.value, signed=quantity.signed, said=said) for s in stated)
-        found.append(Piece(said.between.join(values), firmest(stated)))
+        found.append(TextPart(said.between.join(values), firmest(stated)))
         after = end
-    return [*found, Piece(text[after:])] if after < len(text) else found
+    return [*found, TextPart(text[after:])] if after < len(text) else found
 
 
 def firmest(stated: list[Statement]) -> Statement:

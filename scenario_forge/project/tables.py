@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.place import Where
 
-__all__ = ["Cell", "Heading", "ModifierValue", "Range", "Table", "Tables", "tables"]
+__all__ = ["Cell", "Heading", "LinkedChart", "ModifierValue", "Range", "Tables", "tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Cell:
 
 
 @dataclass(eq=False)
-class Table:
+class LinkedChart:
     """A chart with its meanings."""
 
     id: str
@@ -82,7 +82,7 @@ class Table:
 class Tables:
     """All charts of the game."""
 
-    charts: dict[str, Table] = field(default_factory=dict)
+    charts: dict[str, LinkedChart] = field(default_factory=dict)
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
 
@@ -145,7 +145,7 @@ class _Linker:
     def __init__(self, chart: Chart, where: Where, notations: dict[str, Notation[object]], linked: Tables) -> None:
         self.chart, self.where, self.notations, self.linked = chart, where, notations, linked
 
-    def link(self, chart_id: str) -> Table:
+    def link(self, chart_id: str) -> LinkedChart:
         """The whole chart."""
         chart, where = self.chart, self.where
         across = self._notation(chart.column_scale.notation, where / "column_scale" / "notation")
@@ -159,7 +159,7 @@ class _Linker:
             cells.append([self._cell(readers, i, text, at / i) for i, text in enumerate(texts)])
         modifiers = [self._modifier(i, modifier.value) for i, modifier in enumerate(chart.modifiers)]
         formulas = [self._formula(i, given.formula) for i, given in enumerate(chart.formulas)]
-        return Table(chart_id, chart, where, columns, rows, cells, readers, modifiers, formulas)
+        return LinkedChart(chart_id, chart, where, columns, rows, cells, readers, modifiers, formulas)
 
     def _readers(self) -> list[Notation[object]]:
         default = self._notation(self.chart.cells, self.where / "cells")

@@ -46,7 +46,7 @@ _PLAIN = 15.0
 
 
 @dataclass
-class Board:
+class PageBoard:
     """What the page shows: the map, where each hex is on it, and the counters."""
 
     map: str
@@ -78,7 +78,7 @@ class Look:
     """The mark with which its back is up, beside those that every game has."""
 
 
-def replay_board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> Board:
+def replay_board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> PageBoard:
     """Draw the map and every counter that the log needs."""
     brief = Brief(game)
     size = brief.profile.hex
@@ -88,7 +88,7 @@ def replay_board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) ->
     looks = [faces.look(key) for key in keys]
     colours = [brief.palette.accent(game, side) for side in compiled.keys["sides"]]
     symbols = "".join(faces.symbols.values())
-    return Board(drawn, box, size, at, symbols, looks, size * PART, colours, shrinker.styles)
+    return PageBoard(drawn, box, size, at, symbols, looks, size * PART, colours, shrinker.styles)
 
 
 def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:

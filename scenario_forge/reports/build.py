@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.manifest import Entry, Variant
+    from scenario_forge.printing.press.manifest import MadeDocument, Variant
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.errata import Patch
 
@@ -27,7 +27,7 @@ class Built:
     """All that the report tells."""
 
     game: Game
-    entries: Sequence[Entry]
+    entries: Sequence[MadeDocument]
     """Every document in the folder."""
     checked: Sequence[Diagnostic] = ()
     """Findings of the checks."""
@@ -119,9 +119,9 @@ def _head(built: Built, found: Sequence[Diagnostic]) -> dict[str, Any]:
 # -- documents -------------------------------------------------------------------------------------
 
 
-def _variants(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
+def _variants(entries: Iterable[MadeDocument]) -> Iterator[dict[str, Any]]:
     """The documents by paper, profile and errata, then by component."""
-    variants: dict[Variant, list[Entry]] = {}
+    variants: dict[Variant, list[MadeDocument]] = {}
     for entry in entries:
         for variant in entry.variants:
             variants.setdefault(variant, []).append(entry)
@@ -137,7 +137,7 @@ def _variants(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _document(entry: Entry) -> dict[str, Any]:
+def _document(entry: MadeDocument) -> dict[str, Any]:
     return {
         "title": entry.title,
         "pdf": entry.pdf,
@@ -148,7 +148,7 @@ def _document(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _sheet_plan(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+def _sheet_plan(entries: Iterable[MadeDocument]) -> list[dict[str, Any]]:
     """What documents say of themselves, the counters first: sheets, spare places."""
     told = [entry for entry in entries if entry.facts and entry.component != "start-here"]
     told.sort(key=lambda entry: entry.component != "counters")

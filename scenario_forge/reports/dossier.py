@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.chronology import Lost
     from scenario_forge.design.dates import Dates
-    from scenario_forge.design.dossier_rows import Candidate, Printed, Subject
+    from scenario_forge.design.dossier_rows import CellCandidate, Printed, Subject
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.placement import EntryKind
@@ -217,7 +217,7 @@ def _place_name(linked: HexMap, hexes: Sequence[int]) -> str:
     return next((place.name for place, hex_, _where in linked.places.values() if hex_ in hexes), "")
 
 
-def _candidate(shown: Shown, subject: Subject, candidate: Candidate, letter: str) -> dict[str, Any]:
+def _candidate(shown: Shown, subject: Subject, candidate: CellCandidate, letter: str) -> dict[str, Any]:
     holders = shown.game.side_names if subject.control else {}
     return {
         "letter": letter,

@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render.report import Lines, one_line, plural
+from scenario_forge.diagnostics.render.report import FileLines, one_line, plural
 from scenario_forge.diagnostics.render.report import values as basis_line
 from scenario_forge.reports.html import page
 
@@ -38,7 +38,7 @@ WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "r
 def letter_page(report: Report, *, date: str = "", to: str = "the publisher") -> str:
     """The letter as a whole HTML page. ``date`` is printed as it is given, ``to`` is the salutation's."""
     groups = by_component(sorted(report.ordered(), key=by_rule))
-    numbers, lines = count(1), Lines(report.texts)
+    numbers, lines = count(1), FileLines(report.texts)
     components = [
         {
             "name": name,
@@ -114,7 +114,7 @@ def _verb(span: Span, doubts: Sequence[str]) -> str:
     return "Printed" if span.paper and not _ours(span, doubts) else "Entered"
 
 
-def _finding(finding: Diagnostic, number: int, lines: Lines) -> dict[str, Any]:
+def _finding(finding: Diagnostic, number: int, lines: FileLines) -> dict[str, Any]:
     """A finding: rows of a name and either words or a place."""
     doubts = [note for note in finding.notes if note.startswith(_RESTS)]
     # a label on the finding's own place says what is wrong there, not what it disagrees with
@@ -137,7 +137,7 @@ def _finding(finding: Diagnostic, number: int, lines: Lines) -> dict[str, Any]:
     }
 
 
-def _place(span: Span, said: str, doubts: Sequence[str], lines: Lines) -> dict[str, str]:
+def _place(span: Span, said: str, doubts: Sequence[str], lines: FileLines) -> dict[str, str]:
     quoted = _quoted(span, lines)
     return {
         "quoted": "" if _YAML.match(quoted) else _JOINED.sub(" ", quoted),
@@ -147,7 +147,7 @@ def _place(span: Span, said: str, doubts: Sequence[str], lines: Lines) -> dict[s
     }
 
 
-def _quoted(span: Span, lines: Lines) -> str:
+def _quoted(span: Span, lines: FileLines) -> str:
     """The text of a span; one that only points at the start of a block gives the rest of its line."""
     found = lines.excerpt(span)
     rest = lines.excerpt(replace(span, end_column=10**6))

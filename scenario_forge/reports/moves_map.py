@@ -9,7 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.map.frame import around
-from scenario_forge.printing.map.hex_map import Mark, draw_hex_map
+from scenario_forge.printing.map.hex_map import MarkedHex, draw_hex_map
 from scenario_forge.printing.map.plain import front_path
 from scenario_forge.printing.svg import Canvas, mm, xy
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.project.hexmap import HexMap
 
 WIDE, HIGH = 300.0, 150.0
@@ -91,11 +91,11 @@ def moves_map(
     )
 
 
-def _ground(brief: Brief, frame: Frame, marked: Sequence[int]) -> str:
+def _ground(brief: Brief, frame: MapFrame, marked: Sequence[int]) -> str:
     """The map below what moves; the marked hexes are only kept free of names."""
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
-    draw_hex_map(canvas, brief, frame, detail="card", marked=[Mark(hex_, "none") for hex_ in marked])
+    draw_hex_map(canvas, brief, frame, detail="card", marked=[MarkedHex(hex_, "none") for hex_ in marked])
     return canvas.svg()
 
 
@@ -106,7 +106,7 @@ def _head(side: str, colour: str) -> str:
     )
 
 
-def _front(sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
+def _front(sides: Sequence[Side], frame: MapFrame, *, old: bool) -> str:
     """The line of a front upon a pale one, so that it is told from roads and wire; an old one is broken."""
     path = front_path(frame.linked, sides, frame.size)
     if not path:
@@ -123,7 +123,7 @@ def _front(sides: Sequence[Side], frame: Frame, *, old: bool) -> str:
     )
 
 
-def _noted(noted: Mapping[int, str], frame: Frame) -> str:
+def _noted(noted: Mapping[int, str], frame: MapFrame) -> str:
     drawn = []
     for hex_, words in sorted(noted.items()):
         points = " ".join(xy(point) for point in frame.corners(hex_))
@@ -135,7 +135,7 @@ def _noted(noted: Mapping[int, str], frame: Frame) -> str:
 # -- ways --------------------------------------------------------------------------------------
 
 
-def _ways(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> str:
+def _ways(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str]) -> str:
     """An arrow for all units of a side that went from one hex to one other; broader for more."""
     ways: dict[tuple[str, int, int], list[Mover]] = {}
     for mover in movers:
@@ -177,7 +177,7 @@ def _linked(inner: str, several: Sequence[Mover], words: str) -> str:
 # -- stacks ------------------------------------------------------------------------------------
 
 
-def _stacks(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -> Iterator[str]:
+def _stacks(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str]) -> Iterator[str]:
     """In each hex a square for the units that are there, pale where all have been, and a hollow one for who was."""
     here: dict[int, dict[str, Here]] = {}
     for mover in movers:
@@ -189,7 +189,7 @@ def _stacks(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -
     for hex_, sides in sorted(here.items()):
         for number, (side, found) in enumerate(sorted(sides.items())):
             colour, now = colours.get(side, NOTED), [*found.come, *found.stay]
-            spot = Spot.of(hex_, frame, number, len(sides))
+            spot = SquareSpot.of(hex_, frame, number, len(sides))
             if found.gone:
                 at = spot.behind() if now else spot
                 yield _square(at, colour, "gone", found.gone, figure=not now)
@@ -198,7 +198,7 @@ def _stacks(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str]) -
                 yield _square(spot.before() if found.gone else spot, colour, kind, now)
 
 
-def _stood(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str], *, then: bool) -> Iterator[str]:
+def _stood(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str], *, then: bool) -> Iterator[str]:
     here: dict[int, dict[str, list[Mover]]] = {}
     for mover in movers:
         hex_ = mover.after if then else mover.before
@@ -207,11 +207,11 @@ def _stood(movers: Iterable[Mover], frame: Frame, colours: Mapping[str, str], *,
     for hex_, sides in sorted(here.items()):
         for number, (side, units) in enumerate(sorted(sides.items())):
             plain = [Mover(unit.side, unit.name, hex_, hex_) for unit in units]
-            yield _square(Spot.of(hex_, frame, number, len(sides)), colours.get(side, NOTED), "come", plain)
+            yield _square(SquareSpot.of(hex_, frame, number, len(sides)), colours.get(side, NOTED), "come", plain)
 
 
 @dataclass(frozen=True)
-class Spot:
+class SquareSpot:
     """Where a square is drawn, in millimetres."""
 
     hex: str
@@ -220,19 +220,19 @@ class Spot:
     edge: float
 
     @classmethod
-    def of(cls, hex_: int, frame: Frame, number: int, several: int) -> Spot:
+    def of(cls, hex_: int, frame: MapFrame, number: int, several: int) -> SquareSpot:
         """The square of one of several sides in a hex."""
         x, y = frame.centre(hex_)
         edge = frame.size * (0.78 if several == 1 else 0.56)
         return cls(frame.linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
 
-    def behind(self) -> Spot:
+    def behind(self) -> SquareSpot:
         """Up and to the left, where another one lies before it."""
-        return Spot(self.hex, self.x - self.edge * 0.2, self.y - self.edge * 0.2, self.edge * 0.84)
+        return SquareSpot(self.hex, self.x - self.edge * 0.2, self.y - self.edge * 0.2, self.edge * 0.84)
 
-    def before(self) -> Spot:
+    def before(self) -> SquareSpot:
         """Down and to the right."""
-        return Spot(self.hex, self.x + self.edge * 0.12, self.y + self.edge * 0.12, self.edge * 0.84)
+        return SquareSpot(self.hex, self.x + self.edge * 0.12, self.y + self.edge * 0.12, self.edge * 0.84)
 
 
 _LOOKS = {
@@ -244,7 +244,7 @@ _LOOKS = {
 _SAID = {"come": "stands here", "stay": "as before", "changed": "changed in place", "gone": "was here"}
 
 
-def _square(spot: Spot, colour: str, kind: str, units: Sequence[Mover], *, figure: bool = True) -> str:
+def _square(spot: SquareSpot, colour: str, kind: str, units: Sequence[Mover], *, figure: bool = True) -> str:
     edge = spot.edge
     box = f'x="{mm(spot.x - edge / 2)}" y="{mm(spot.y - edge / 2)}" width="{mm(edge)}" height="{mm(edge)}" rx="0.3"'
     ink = colour if kind == "gone" else "#ffffff"

@@ -16,7 +16,7 @@ from scenario_forge.reports.board import replay_board
 from scenario_forge.reports.html import embedded_fonts, page
 from scenario_forge.simulator.chance import allowed
 from scenario_forge.simulator.drive import Match
-from scenario_forge.simulator.play import DRAW, Outcome, Scene
+from scenario_forge.simulator.play import DRAW, GameOutcome, Scene
 from scenario_forge.simulator.step import CHANCE, IllegalActionError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.game import Game
-    from scenario_forge.reports.board import Board, Key
+    from scenario_forge.reports.board import Key, PageBoard
     from scenario_forge.simulator.play import Play, Status
-    from scenario_forge.simulator.playout import Decision
+    from scenario_forge.simulator.playout import TakenDecision
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Chance, Event, Token
 
@@ -72,7 +72,7 @@ def _data(
     play: Play[Any],
     log: GameLog,
     players: Mapping[str, str],
-    drawn: Board,
+    drawn: PageBoard,
 ) -> dict[str, Any]:
     names = compiled.names
     rows = _Rows(play)
@@ -153,7 +153,7 @@ class _Rows:
         self.marks: list[str] = []
         self._numbers: dict[tuple[int, str], int] = {}
 
-    def line(self, line: Line) -> list[Any]:
+    def line(self, line: LogLine) -> list[Any]:
         """Text, clause, who, step, turn, side, changes, then by name what is there only at times."""
         changes: list[int] = []
         for number, (place, strength, marks) in line.changes:
@@ -195,7 +195,7 @@ NOWHERE: Standing = (GONE, -1, ())
 
 
 @dataclass(slots=True)
-class Line:
+class LogLine:
     """One line of the log, and what is otherwise after it."""
 
     text: str
@@ -225,23 +225,23 @@ class GameLog:
     """Every counter that was ever in play, as they came."""
     kinds: list[str] = field(default_factory=list)
     """Kinds of counters in the order in which they are stacked, lowest first."""
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     measures: list[tuple[int, Mapping[str, Sequence[int]]]] = field(default_factory=list)
     """Figures by side as each player turn ends, with the last line that they hold for."""
     status: list[tuple[int, str]] = field(default_factory=list)
     """Side and name of each row of the status display; their values stand in the lines."""
-    outcome: Outcome = field(default_factory=lambda: Outcome(DRAW, 0))
+    outcome: GameOutcome = field(default_factory=lambda: GameOutcome(DRAW, 0))
     over: bool = False
     decisions: int = 0
 
 
-def game_log(play: Play[Any], log: Sequence[Decision]) -> GameLog:
+def game_log(play: Play[Any], log: Sequence[TakenDecision]) -> GameLog:
     """Play decisions again, looking on. Of what cannot be played to its end, the log up to there."""
     return _Recorder(play, log).run()
 
 
 class _Recorder:
-    def __init__(self, play: Play[Any], log: Sequence[Decision]) -> None:
+    def __init__(self, play: Play[Any], log: Sequence[TakenDecision]) -> None:
         self.play, self.log = play, log
         self.made = GameLog()
         self.numbers: dict[Key, int] = {}
@@ -324,7 +324,7 @@ class _Recorder:
 
     def _line(self, text: str, start: int, end: int, clause: str = "", scene: Scene | None = None) -> None:
         after, moment = self.shots[min(end, len(self.shots)) - 1]
-        made = Line(text, clause, self.by, self.step, self.die if start == 0 else "", moment, scene or Scene())
+        made = LogLine(text, clause, self.by, self.step, self.die if start == 0 else "", moment, scene or Scene())
         for key in [*after, *(key for key in self.stands if key not in after)]:
             stands = after.get(key, NOWHERE)
             if stands != self.stands.get(key, NOWHERE):

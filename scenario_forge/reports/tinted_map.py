@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scenario_forge.hexes import side
 from scenario_forge.playtest.by_turn import front, lean, owners, smooth, without_islets
 from scenario_forge.printing.map.frame import whole
-from scenario_forge.printing.map.hex_map import Front, Tint, draw_hex_map
+from scenario_forge.printing.map.hex_map import DrawnFront, Tint, draw_hex_map
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.reports.html import attribute
 
@@ -71,14 +71,14 @@ def control_map(sketch: Sketch, grounds: Sequence[Ground], reference: str) -> di
     }
 
 
-def heat_map(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[Front] = ()) -> dict[str, Any]:
+def heat_map(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> dict[str, Any]:
     """The map as a drawing for a page, with its size and what it shows: land, what is laid on it, roads and places."""
     wide, high = size_of(sketch)
     inner = Markup(drawn(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
     return {"wide": wide, "high": high, "label": label, "drawn": inner}
 
 
-def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[Front] = ()) -> str:
+def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> str:
     """What is in that drawing."""
     frame = whole(sketch.linked, _SIZE)
     canvas = Canvas(*size_of(sketch))
@@ -115,7 +115,7 @@ def tint(sketch: Sketch, hexes: Sequence[int], whose: str, level: int, group: st
     return Tint(hexes, sketch.brief.palette["warning"], f"{whose} level{level}", group)
 
 
-def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterator[Front]:
+def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterator[DrawnFront]:
     grid, land = sketch.linked.grid, sketch.linked.land
     near = [other for six in grid.neighbours for other in six]
     smoothed = [smooth(values, near, land, _ROUNDS) for values in _shares(ground, reference)]
@@ -123,7 +123,7 @@ def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterat
     for name, share in FRONTS.items():
         sides = front(without_islets(owners(leaning, near, land, share), near, _ISLET), near)
         line = [side(grid, hex_, direction) for hex_, direction in sides]
-        yield Front(line, sketch.brief.palette["ink"], 12, cls=f"front {name}", group=f"frame frame{turn}")
+        yield DrawnFront(line, sketch.brief.palette["ink"], 12, cls=f"front {name}", group=f"frame frame{turn}")
 
 
 _PAIRS = (0.0, 0.25, 0.5, 0.75)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.project.tables import Heading
-    from scenario_forge.project.tables import Table as Chart
+    from scenario_forge.project.tables import LinkedChart as Chart
 
 
 R = TypeVar("R")
@@ -168,7 +168,7 @@ class Samples(Generic[N_contra]):
 
 
 @dataclass(frozen=True)
-class Table(Generic[N_contra, R]):
+class ResultsTable(Generic[N_contra, R]):
     """Results by column and die. ``rows[0]`` is that of a total of ``first``; each row has a cell a column."""
 
     scale: Scale[N_contra]
@@ -294,7 +294,7 @@ class ChartError(ValueError):
     """A chart that play cannot read: its headings or cells have errors, which the checks report."""
 
 
-def play_table(chart: Chart) -> Table[Any, Any]:
+def play_table(chart: Chart) -> ResultsTable[Any, Any]:
     """The table of a chart whose rows are totals of dice; a cell is what its notation makes of it.
 
     Columns are found by ratio, by difference (ranges of numbers), or by their printed heading, as their notation is.
@@ -308,7 +308,7 @@ def play_table(chart: Chart) -> Table[Any, Any]:
     if sorted(totals) != list(range(first, first + len(totals))):
         raise ChartError(f"the rows of `{chart.chart.title}` leave out totals")
     try:
-        return Table(_scale(chart), first, tuple(_line(chart, totals[total]) for total in sorted(totals)))
+        return ResultsTable(_scale(chart), first, tuple(_line(chart, totals[total]) for total in sorted(totals)))
     except ValueError as error:
         raise ChartError(f"`{chart.chart.title}`: {error}") from error
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.players import RulesError, Seat
-from scenario_forge.simulator.playout import Decision, EndlessPlayError, Playout
+from scenario_forge.simulator.playout import EndlessPlayError, Playout, TakenDecision
 from scenario_forge.simulator.record import CHANCE_NAME, End, Entry, Record, link
 from scenario_forge.simulator.step import CHANCE, IllegalActionError
 
@@ -58,7 +58,7 @@ class Match:
         sequence = play.sequence if watch is None else watched(play.sequence, watch)
         self.playout: Playout[Any] = Playout(sequence, play.begin(), _Noting(self, source))
         self.marks: list[int] = []
-        self._begun: Decision | None = None
+        self._begun: TakenDecision | None = None
 
     def advance(self) -> int | None:
         """The side that must decide; None when the game is over. As :meth:`Playout.advance`."""
@@ -69,7 +69,7 @@ class Match:
         log = self.playout.log
         del self.marks[len(log) :]
         self.marks.append(len(self.playout.events))
-        self._begun = Decision(decider, self.playout.frame.step, action)
+        self._begun = TakenDecision(decider, self.playout.frame.step, action)
 
     def take(self, action: Action) -> None:
         """Carry out a whole action that is known to be allowed."""
@@ -88,7 +88,7 @@ class Match:
         return self._begun is not None and len(self.marks) > len(self.playout.log)
 
     @property
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list[TakenDecision]:
         """All that were taken, also one in the midst of which the rules failed."""
         log = self.playout.log
         return [*log, self._begun] if self._begun and self.torn else list(log)

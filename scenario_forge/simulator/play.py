@@ -20,7 +20,7 @@ DRAW = -1
 """Nobody has won."""
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How a game stands, or ended. ``winner`` is a side or DRAW.
 
     ``margin`` is in the winner's points over the next; 0 where victory is not by points.
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
     """Whether it ends the game before its stop."""
 
 
-class Piece(NamedTuple):
+class CounterInPlay(NamedTuple):
     """A counter or marker in play."""
 
     kind: str
@@ -194,13 +194,13 @@ class Play(Generic[S]):
         """Game turn and the side whose player turn it is (−1: nobody's); a new pair begins a new player turn."""
         return self.turn(state), -1
 
-    def outcome(self, state: S) -> Outcome:
+    def outcome(self, state: S) -> GameOutcome:
         """Who would win if the game ended now; by default whoever has most points."""
         score = list(self.score(state))
         ranked = sorted(score, reverse=True)
         if len(ranked) < 2 or ranked[0] == ranked[1]:
-            return Outcome(DRAW, 0)
-        return Outcome(score.index(ranked[0]), ranked[0] - ranked[1])
+            return GameOutcome(DRAW, 0)
+        return GameOutcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
     def worths(self, state: S) -> Sequence[int]:  # noqa: ARG002
         """By objective of the compiled scenario: the points that it would bring if it were scored now."""
@@ -236,7 +236,7 @@ class Play(Generic[S]):
         """
         yield from ()
 
-    def pieces(self, state: S) -> Iterator[Piece]:  # noqa: ARG002
+    def pieces(self, state: S) -> Iterator[CounterInPlay]:  # noqa: ARG002
         """Every counter and marker that is on the map or in an off-map box, in the order of stacks, lowest first."""
         yield from ()
 

@@ -34,7 +34,7 @@ class SequenceOfPlay(Generic[S]):
     """Asked after each event; the frame it gives is played before anything else goes on."""
 
 
-class Decision(NamedTuple):
+class TakenDecision(NamedTuple):
     """An action as taken: who decided (a side or CHANCE), in which step, and what."""
 
     decider: int
@@ -56,7 +56,7 @@ class Playout(Generic[S]):
 
     def __init__(self, sequence: SequenceOfPlay[S], state: S, source: Source) -> None:
         self.sequence, self.state, self.source = sequence, state, source
-        self.log: list[Decision] = []
+        self.log: list[TakenDecision] = []
         self.events: list[Event] = []
         self._taken: list[_Taken] = []
         self._allowed: tuple[int, tuple[Frame, ...], Action] | None = None
@@ -137,7 +137,7 @@ class Playout(Generic[S]):
         frame = self.frame
         step = self.sequence.steps[frame.step]
         made = step.apply(self.state, frame, action)
-        self.log.append(Decision(step.decider(self.state, frame), step.id, action))
+        self.log.append(TakenDecision(step.decider(self.state, frame), step.id, action))
         self._carry_out(made, _Taken(self.state.stack))
 
     def must_allow(self, action: Action) -> None:
@@ -158,7 +158,7 @@ class Playout(Generic[S]):
         use = self.state.uses.get(key, 0)
         token = self.source.draw(chance, use)
         made = step.apply(self.state, self.frame, (token,))
-        self.log.append(Decision(CHANCE, step.id, (token,)))
+        self.log.append(TakenDecision(CHANCE, step.id, (token,)))
         self.state.uses[key] = use + 1
         self._carry_out(made, _Taken(self.state.stack, use=key))
 

@@ -59,7 +59,7 @@ class Batch(NamedTuple, Generic[S]):
     jobs: tuple[Job[S], ...]
 
 
-class Done(NamedTuple, Generic[R]):
+class BatchResult(NamedTuple, Generic[R]):
     """Results of a batch, in the order of its jobs."""
 
     results: tuple[R, ...]
@@ -74,7 +74,7 @@ class NoClusterError(RuntimeError):
     """The cluster cannot be used."""
 
 
-def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
     """Play the games of a batch.
 
     Raises:
@@ -93,7 +93,7 @@ def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
             plain = RuntimeError(f"{type(error).__name__}: {error}")
             plain.add_note(note)
             raise plain from None
-    return Done(tuple(results), perf_counter() - began)
+    return BatchResult(tuple(results), perf_counter() - began)
 
 
 def _sendable(error: Exception) -> bool:
@@ -137,7 +137,7 @@ CONNECT = 15
 """Seconds in which a scheduler must answer."""
 IDLE = 60
 """Seconds after which a process without work ends."""
-Stream: TypeAlias = "Generator[tuple[Batch[S], Done[R]], None, None]"
+Stream: TypeAlias = "Generator[tuple[Batch[S], BatchResult[R]], None, None]"
 
 
 class Pool(Protocol):
@@ -154,7 +154,7 @@ class Pool(Protocol):
             WorkerDiedError: a worker died.
         """
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """Play a batch while nothing else is played.
 
         Raises:
@@ -172,7 +172,7 @@ class Here:
         for batch in batches:
             yield batch, play_batch(play, batch)
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """See :class:`Pool`."""
         return play_batch(play, batch)
 
@@ -197,7 +197,7 @@ class _Elsewhere:
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
         """See :class:`Pool`."""
-        under_way: dict[Future[Done[R]], Batch[S]] = {}
+        under_way: dict[Future[BatchResult[R]], Batch[S]] = {}
         try:
             while True:
                 for batch in islice(batches, self.ahead * self.workers - len(under_way)):
@@ -215,17 +215,17 @@ class _Elsewhere:
             self.abandon()
             raise
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Done[R]:
+    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """See :class:`Pool`."""
         return self._result(self._sent(play, batch))
 
-    def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[Done[R]]:
+    def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[BatchResult[R]]:
         try:
             return self.submit(play_batch, play, batch)
         except BrokenProcessPool as error:
             raise WorkerDiedError(str(error)) from error
 
-    def _result(self, future: Future[Done[R]]) -> Done[R]:
+    def _result(self, future: Future[BatchResult[R]]) -> BatchResult[R]:
         try:
             return future.result()
         except Exception as error:
@@ -448,7 +448,7 @@ class Deal(Generic[S]):
         left = sum(1 for job in self.waiting[-MOST:] if job.setting is setting)
         return max(1, min(worth, ceil(left / self.workers)))
 
-    def back(self, batch: Batch[S], done: Done[R]) -> list[Pair[S, R]]:
+    def back(self, batch: Batch[S], done: BatchResult[R]) -> list[Pair[S, R]]:
         """A batch has come back: each of its jobs with its result."""
         self.seconds[id(batch.jobs[0].setting)] = done.seconds / len(batch.jobs)
         for job in batch.jobs:

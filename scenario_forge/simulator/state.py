@@ -43,7 +43,7 @@ class Frame(NamedTuple):
         return Frame(self.step, {**self.data, **values})
 
 
-class Table:
+class StateTable:
     """Rows of whole numbers. Subclasses name their columns: ``place: Column``."""
 
     columns: ClassVar[tuple[str, ...]] = ()
@@ -61,7 +61,7 @@ class Table:
             TypeError: a column has the name of something that every table has, such as ``first`` or ``rows``, or of a
                 column of another class.
         """
-        own = _declared(cls, {*vars(Table), "rows", "arrays"}, "column")
+        own = _declared(cls, {*vars(StateTable), "rows", "arrays"}, "column")
         cls.declared = _joined(cls, own, "column")
         cls.columns = tuple(cls.declared)
 
@@ -97,7 +97,7 @@ def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
     return own
 
 
-def _joined(cls: type[Table | State], own: list[str], what: str) -> dict[str, str]:
+def _joined(cls: type[StateTable | State], own: list[str], what: str) -> dict[str, str]:
     """Names by the class that declares them, those of all bases before its own; two classes cannot have one name.
 
     A table may be declared again, as one with more columns.
@@ -115,7 +115,7 @@ def _nothing(_revisions: list[int]) -> None:
     """What a value rests on that never changes."""
 
 
-Sources: TypeAlias = "tuple[Table | str, ...]"
+Sources: TypeAlias = "tuple[StateTable | str, ...]"
 Grounds: TypeAlias = "Sources | Callable[[], tuple[object, ...]]"
 
 
@@ -137,8 +137,8 @@ class State:
         cls.declared = _joined(cls, own, "table")
         cls._names = tuple(cls.declared)
 
-    def __init__(self, **tables: Table) -> None:
-        self.tables: list[Table] = []
+    def __init__(self, **tables: StateTable) -> None:
+        self.tables: list[StateTable] = []
         columns = 0
         for index, name in enumerate(self._names):
             table = tables[name]
@@ -203,11 +203,11 @@ class State:
         found: list[int] = []
         for each in on:
             name, _, column = each.partition(".") if isinstance(each, str) else ("", "", "")
-            table: Table = getattr(self, name) if isinstance(each, str) else each
+            table: StateTable = getattr(self, name) if isinstance(each, str) else each
             first = table.first + (table.columns.index(column) if column else 0)
             found += [first] if column else range(first, first + len(table.columns))
         taker: Callable[[list[int]], object] = itemgetter(*found) if found else _nothing
-        if not any(isinstance(each, Table) for each in on):  # tables are not those of a copy
+        if not any(isinstance(each, StateTable) for each in on):  # tables are not those of a copy
             self._slots[on] = taker
         return taker
 

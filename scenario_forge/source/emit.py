@@ -55,7 +55,7 @@ class Rows(list["dict[str, Data]"]):
     """A list of mappings that stand in brackets, a row a line."""
 
 
-class Table(Rows):
+class AlignedRows(Rows):
     """Rows with their keys below each other, and comments in a column of their own."""
 
 
@@ -169,7 +169,7 @@ class _Layout:
         if isinstance(data, dict) and isinstance(node, Mapping):
             for key, below in data.items():
                 yield from self._laid(below, node.values[key])
-        elif isinstance(node, Sequence) and isinstance(data, Table):
+        elif isinstance(node, Sequence) and isinstance(data, AlignedRows):
             yield from self._columns([each for each in node.items if isinstance(each, Mapping)])
         elif isinstance(node, Sequence) and isinstance(data, Wrapped):
             yield self._wrapped(node)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.project.placement import EntryKind
-    from scenario_forge.simulator.play import Carried, Outcome, Piece, Told, Toll
+    from scenario_forge.simulator.play import Carried, CounterInPlay, GameOutcome, Told, Toll
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -67,7 +67,7 @@ class WargamePlay(Play[WargameState]):
         """Rule 2."""
         return self.turn(state), state.clock.side[0]
 
-    def outcome(self, state: WargameState) -> Outcome:
+    def outcome(self, state: WargameState) -> GameOutcome:
         """Rule 14."""
         return telling.outcome(self.rules, state)
 
@@ -91,7 +91,7 @@ class WargamePlay(Play[WargameState]):
         """Attrition, battle, attacks (rules 6 and 8)."""
         return telling.tolls(self.rules, state, event)
 
-    def pieces(self, state: WargameState) -> Iterator[Piece]:
+    def pieces(self, state: WargameState) -> Iterator[CounterInPlay]:
         """Units, supply, boxes, wrecks."""
         return telling.pieces(self.rules, state)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.simulator.state import Column, State, Table
+from scenario_forge.simulator.state import Column, State, StateTable
 
 NOWHERE = -1
 """Not yet arrived, or withdrawn."""
@@ -27,7 +27,7 @@ def in_play(place: int) -> bool:
     return place >= 0 or box_of(place) >= 0
 
 
-class Units(Table):
+class Units(StateTable):
     """By unit, in the order of the compiled scenario."""
 
     place: Column
@@ -47,7 +47,7 @@ class Units(Table):
     """Unit in whose place it was withdrawn, + 1 (rule 9a)."""
 
 
-class Supplies(Table):
+class Supplies(StateTable):
     """By supply marker of the counter mix, ordinary and captured."""
 
     place: Column
@@ -56,7 +56,7 @@ class Supplies(Table):
     spent: Column
 
 
-class Hexes(Table):
+class Hexes(StateTable):
     """By hex."""
 
     control: Column
@@ -69,7 +69,7 @@ class Hexes(Table):
     """1 while a fortification may not be attacked again in this player turn (rule 7)."""
 
 
-class Sides(Table):
+class Sides(StateTable):
     """By side."""
 
     points: Column
@@ -79,14 +79,14 @@ class Sides(Table):
     """Replacement points left in this logistics phase."""
 
 
-class Centres(Table):
+class Centres(StateTable):
     """By place, then by off-map box."""
 
     arrived: Column
     """Units that came on there in this logistics phase (rule 9c)."""
 
 
-class Clock(Table):
+class Clock(StateTable):
     """One row."""
 
     turn: Column
@@ -100,7 +100,7 @@ class Clock(Table):
     """The side that has won decisively, + 1."""
 
 
-class Ever(Table):
+class Ever(StateTable):
     """By objective and decisive victory: 1 once its `ever` has been true."""
 
     true: Column

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.front import Predicate, State, ranks_above
+from scenario_forge.project.front import PlaceState, Predicate, ranks_above
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.system import System
 
@@ -44,8 +44,8 @@ def test_a_predicate_of_another_system_is_an_unknown_key(monkeypatch):
     assert unknown_keys(text)
 
 
-HELD_IT, FREE = State(), State(predicate="besieged", denied=True)
-SHUT_IN, SHUTS_IN = State(predicate="besieged"), State(holds=False, predicate="besiege")
+HELD_IT, FREE = PlaceState(), PlaceState(predicate="besieged", denied=True)
+SHUT_IN, SHUTS_IN = PlaceState(predicate="besieged"), PlaceState(holds=False, predicate="besiege")
 STATES = (HELD_IT, FREE, SHUT_IN, SHUTS_IN)
 
 

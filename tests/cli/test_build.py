@@ -14,14 +14,14 @@ from scenario_forge.cli.display import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.press.folder import FolderLock
-from scenario_forge.printing.press.manifest import Entry, Order, Outcome, Variant
+from scenario_forge.printing.press.manifest import BuildOutcome, MadeDocument, Order, Variant
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
 from scenario_forge.project.codes import FIL004
 from scenario_forge.project.reading.workspace import Workspace, load_game
 
 
 def entry(component, number):
-    return Entry(
+    return MadeDocument(
         file=f"{component}_{number}",
         component=component,
         title=component,
@@ -44,7 +44,7 @@ def printer(monkeypatch):
         asked.append((game.errata, folder, order))
         return Printed(folder, built.outcome, folder / "report.html")
 
-    built.outcome, built.asked = Outcome(starts=["00-START-HERE.pdf"]), asked
+    built.outcome, built.asked = BuildOutcome(starts=["00-START-HERE.pdf"]), asked
     monkeypatch.setattr("scenario_forge.api.build.build_game", built)
     return built
 
@@ -108,7 +108,7 @@ def test_help_names_the_profiles_and_papers_there_are(forge):
 def test_it_ends_with_what_was_made_and_where_to_begin(forge, printer):
     entries = [entry("map", 1), *(entry("cards", n) for n in range(20)), entry("rules", 1)]
     made = [each.file for each in entries[:-1]]
-    printer.outcome = Outcome(made=made, kept=["rules_1"], entries=entries, starts=["00-START-HERE.pdf"])
+    printer.outcome = BuildOutcome(made=made, kept=["rules_1"], entries=entries, starts=["00-START-HERE.pdf"])
     said = forge("build", "skirmish")
     folder = Path("build/skirmish")
     assert f"wrote {folder / 'map_1.pdf'}\n" in said.out
@@ -135,7 +135,7 @@ def test_a_finding_on_a_page_names_the_file_that_was_printed(forge, printer):
 
 def test_what_leaves_nothing_to_print_is_an_error(forge, printer):
     finding = FIL004.at(Span("map.yaml", 1, 1, 1, 2), path="map.yaml")
-    printer.outcome = Outcome(findings=[finding] * 30, failed=["siege, Axis"])
+    printer.outcome = BuildOutcome(findings=[finding] * 30, failed=["siege, Axis"])
     said = forge("build", "skirmish")
     assert said.code == 1
     assert said.out.count("error[FIL004]") == 10

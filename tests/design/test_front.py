@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.api import check, load_game
 from scenario_forge.api.new_dates import from_record
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.design.dates import Wanted, dates_of
 from scenario_forge.design.front import drawn_between, drawn_from_control
 from scenario_forge.design.scenario import new_scenario
@@ -115,7 +115,7 @@ def test_with_one_side_on_the_map_alone_places_are_named():
 def test_a_record_gives_back_control_to_the_hex(game, players, start, moment):
     """Every hex where anybody had been is his who had been there last."""
     prepared = prepare(game, "cyrenaica")
-    played = play_scenario(prepared, Order(seed=3, players={"allied": players, "axis": players}))
+    played = play_scenario(prepared, PlayOrder(seed=3, players={"allied": players, "axis": players}))
     again = with_text(from_record(game, Wanted("b", start, "12/41"), played.record).text)
     state, play = prepared.play.begin(), prepared.play
     for event in played.match.playout.events:

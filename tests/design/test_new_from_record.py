@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.new_dates import from_record
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 
@@ -25,7 +25,7 @@ def prepared(game):
 
 @pytest.fixture(scope="module")
 def played(prepared):
-    return play_scenario(prepared, Order(seed=3, players={"allied": "random", "axis": "random"}))
+    return play_scenario(prepared, PlayOrder(seed=3, players={"allied": "random", "axis": "random"}))
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_units_are_where_they_were_when_that_player_turn_began(prepared, played,
 
 def test_supply_is_where_it_was_and_it_plays_to_the_end(made):
     again = prepare(made, "played")
-    ended = play_scenario(again, Order(seed=1, players={"allied": "idle", "axis": "idle"}))
+    ended = play_scenario(again, PlayOrder(seed=1, players={"allied": "idle", "axis": "idle"}))
     assert ended.ending.ended == "over"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.api.new_dates import from_record, state_at
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.design.dates import Wanted
 from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
@@ -34,7 +34,7 @@ class Two:
         self, game: Any, scenario: str, wanted: Wanted, player: str, seed: int, options: tuple[str, ...]
     ) -> None:
         self.old = prepare(game, scenario, options)
-        self.played = play_scenario(self.old, Order(seed=seed, players=dict.fromkeys(("allied", "axis"), player)))
+        self.played = play_scenario(self.old, PlayOrder(seed=seed, players=dict.fromkeys(("allied", "axis"), player)))
         made = from_record(game, wanted, self.played.record)
         self.text = made.text
         self.new = prepare(load_game("desert-rats", "all", files={"scenarios/later.yaml": made.text}), "later")

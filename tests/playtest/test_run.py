@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.playtest.result import GAMES, RUN, OtherRunError, RunLock, Store, line_of
 from scenario_forge.playtest.run import Run, Sample, until
 from scenario_forge.playtest.sequential import Band, BandTest
-from scenario_forge.simulator.runner import Deal, Done, Job, WorkerDiedError
+from scenario_forge.simulator.runner import BatchResult, Deal, Job, WorkerDiedError
 from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up
 
@@ -33,7 +33,7 @@ class Faked:
             raise WorkerDiedError
         self.played += [(job.setting.number, job.number) for job in batch.jobs]
         results = [made_up(n, ((-1) ** n * (n + 1),), sample.number, seed=seed) for sample, n, seed in batch.jobs]
-        return Done(tuple((line_of(result), "") for result in results), 0.2 * len(games))
+        return BatchResult(tuple((line_of(result), "") for result in results), 0.2 * len(games))
 
     def run(self, play, batches):
         under_way = []
@@ -197,13 +197,13 @@ def test_batches_are_worth_sending_once_it_is_known_how_long_games_take():
     deal = Deal(jobs(100), 2)
     first = deal.batch()
     assert len(first.jobs) == 1
-    deal.back(first, Done(("played",), 0.1))
+    deal.back(first, BatchResult(("played",), 0.1))
     assert len(deal.batch().jobs) * 0.1 >= 0.5
 
 
 def test_batches_are_smaller_where_few_games_are_left():
     deal = Deal(jobs(6), 2)
-    deal.back(deal.batch(), Done(("played",), 0.001))
+    deal.back(deal.batch(), BatchResult(("played",), 0.001))
     assert len(deal.batch().jobs) == 3
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.layout import Grid, SheetPlan
+    from scenario_forge.printing.counters.layout import SheetPlan, SlotGrid
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.svg import XY, Box
 
@@ -115,7 +115,7 @@ class _Pages:
 # -- marks -------------------------------------------------------------------------------------
 
 
-def _marks(grid: Grid, pages: _Pages) -> Iterator[str]:
+def _marks(grid: SlotGrid, pages: _Pages) -> Iterator[str]:
     """Marks of the back, carried over to the front, meet those of the front."""
     dx, dy = grid.shift
     for axis, count in (("x", grid.columns), ("y", grid.rows)):
@@ -132,7 +132,7 @@ def _marks(grid: Grid, pages: _Pages) -> Iterator[str]:
             yield f"marks of front and back lie {max(apart):.2f} mm apart {way}"
 
 
-def _carried(grid: Grid, axis: str, place: float) -> float:
+def _carried(grid: SlotGrid, axis: str, place: float) -> float:
     """A place on the page of the backs as it lies on the front, once the sheet is turned or folded."""
     if axis == "x":
         return grid.width - place if grid.backs == "long" else place
@@ -141,7 +141,7 @@ def _carried(grid: Grid, axis: str, place: float) -> float:
     return 2 * grid.fold - place if grid.backs == "fold" else place
 
 
-def _mark(picture: _Picture, grid: Grid, box: Box, axis: str, number: int, *, back: bool) -> float | None:
+def _mark(picture: _Picture, grid: SlotGrid, box: Box, axis: str, number: int, *, back: bool) -> float | None:
     """Where the mark above (or left of) the art really stands, from its darkness; None if there is none."""
     near = (grid.back_bleed if back else grid.bleed) + MARK_GAP + 0.3
     far = grid.zone - 0.3

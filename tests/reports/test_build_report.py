@@ -12,7 +12,7 @@ import pytest
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.codes import PRT001, PRT008
-from scenario_forge.printing.press.manifest import Entry, Order, Variant
+from scenario_forge.printing.press.manifest import MadeDocument, Order, Variant
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.build import Built, build_report
 
@@ -50,7 +50,7 @@ class Page(HTMLParser):
 
 
 def entry(name, title="x", **more):
-    return Entry(
+    return MadeDocument(
         file=name,
         component=more.pop("component", "map"),
         title=title,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from simulator import toys
 
-from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.reading.workspace import load_game
@@ -29,7 +29,7 @@ def small():
     """The small game, played at random: game, prepared, played, page."""
     game = load_game(ROOT / "tests/games/skirmish", "all")
     prepared = prepare(game, "siege")
-    played = play_scenario(prepared, Order(seed=3))
+    played = play_scenario(prepared, PlayOrder(seed=3))
     return game, prepared, played, replay_html(game, prepared, played.match, played.record)
 
 
@@ -265,7 +265,7 @@ def test_a_whole_campaign_is_at_most_5_megabytes():
     game = load_game(ROOT / "content/desert-rats", "all")
     prepared = prepare(game, "dec40-dec42")
     for player in ("random", "competent"):
-        played = play_scenario(prepared, Order(seed=1, players=dict.fromkeys(prepared.sides, player)))
+        played = play_scenario(prepared, PlayOrder(seed=1, players=dict.fromkeys(prepared.sides, player)))
         page = replay_html(game, prepared, played.match, played.record)
         assert len(page.encode()) < 5 * MEGABYTE
 

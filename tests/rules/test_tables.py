@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.rules.tables import Chances, Differentials, Ratios, Table, dice
+from scenario_forge.rules.tables import Chances, Differentials, Ratios, ResultsTable, dice
 
 # a differential table of eleven columns as they are printed: -5, -4 -3, -2 -1, 0, +1, +2 +3, … +12
 LOWS = (-5, -4, -2, 0, 1, 2, 4, 6, 8, 10, 12)
 SCALE = Differentials(LOWS)
 COLUMNS = "abcdefghijk"
-TABLE = Table(SCALE, 1, tuple(tuple(f"{name}{row}" for name in COLUMNS) for row in range(1, 7)))
+TABLE = ResultsTable(SCALE, 1, tuple(tuple(f"{name}{row}" for name in COLUMNS) for row in range(1, 7)))
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,8 @@ def test_what_is_no_ratio(fight):
         lambda: Ratios(()),
         lambda: Ratios(((2, 1), (1, 1))),
         lambda: Ratios(((1, 0),)),
-        lambda: Table(Differentials((0,)), 1, ()),
-        lambda: Table(Differentials((0,)), 1, (("a", "b"),)),
+        lambda: ResultsTable(Differentials((0,)), 1, ()),
+        lambda: ResultsTable(Differentials((0,)), 1, (("a", "b"),)),
         lambda: dice(0),
         lambda: dice(1, 0),
     ],
@@ -116,7 +116,7 @@ def test_what_is_no_table(make):
 def test_exact_odds_of_a_column_and_what_it_costs():
     """One die: losses attacker, defender of a column 1/0, 1/1, 0/1, 0/1, 0/2, 0/2"""
     column = ((1, 0), (1, 1), (0, 1), (0, 1), (0, 2), (0, 2))
-    table = Table(Differentials((0,)), 1, tuple((cell,) for cell in column))
+    table = ResultsTable(Differentials((0,)), 1, tuple((cell,) for cell in column))
     odds = table.chances(0, dice(1))
     assert (odds.of((0, 1)), odds.of((0, 2)), odds.of((1, 0)), odds.of((5, 5))) == (
         Fraction(1, 3),

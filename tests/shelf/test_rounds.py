@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.play import Order, Table, prepare
+from scenario_forge.api.play import GameUnderWay, PlayOrder, prepare
 from scenario_forge.wargame.combat.combat import COMBAT, ROUND, WITHIN
 
 STEPS = {kind.id for kind in COMBAT}
@@ -15,7 +15,7 @@ STEPS = {kind.id for kind in COMBAT}
 def rounds():
     """For each round of a game, the ids of the steps in the order in which they were played."""
     ready = prepare(load_game("massawa", "all"), "keren")
-    table = Table(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    table = GameUnderWay(ready, PlayOrder(seed=3, players=dict.fromkeys(ready.sides, "competent")))
     applied = []
     for step in table.match.playout.sequence.steps.values():
         step.apply = lambda *given, step=step, plain=step.apply: applied.append(step.id) or plain(*given)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.simulator.chance import Keyed, Scripted, Thrown, number
 from scenario_forge.simulator.playout import EndlessPlayError, Playout, SequenceOfPlay, whole_actions
-from scenario_forge.simulator.state import Frame, State, Table
+from scenario_forge.simulator.state import Frame, State, StateTable
 from scenario_forge.simulator.step import CHANCE, Chance, Choice, IllegalActionError, Next, Outcome, Step
 
 from . import toys
@@ -310,7 +310,7 @@ def test_what_is_no_outcome_is_refused(source):
 @pytest.mark.parametrize("name", ["first", "rows", "index", "arrays", "columns", "change"])
 def test_a_column_with_the_name_of_something_every_table_has_is_refused(name):
     with pytest.raises(TypeError, match=f"cannot be called {name}"):
-        type("Units", (Table,), {"__annotations__": {"place": "Column", name: "Column"}})
+        type("Units", (StateTable,), {"__annotations__": {"place": "Column", name: "Column"}})
 
 
 @pytest.mark.parametrize("name", ["tables", "stack", "uses", "revision", "derived"])
@@ -324,7 +324,7 @@ def tables_of(base, *names):
     return [type(f"Of{number}", (base,), {"__annotations__": {name: "Any"}}) for number, name in enumerate(names)]
 
 
-@pytest.mark.parametrize(("base", "what"), [(Table, "column"), (State, "table")])
+@pytest.mark.parametrize(("base", "what"), [(StateTable, "column"), (State, "table")])
 def test_two_modules_that_declare_one_name_are_refused_by_their_names(base, what):
     both = tables_of(base, "place", "place")
     with pytest.raises(TypeError, match=rf"Of0 and .*Of1 both have a {what} `place`"):
@@ -332,12 +332,12 @@ def test_two_modules_that_declare_one_name_are_refused_by_their_names(base, what
 
 
 def test_a_column_declared_again_is_refused_and_keeps_no_zeros_in_the_place_of_its_values():
-    (units,) = tables_of(Table, "place")
+    (units,) = tables_of(StateTable, "place")
     with pytest.raises(TypeError, match=r"Of0 and .*Own both have a column `place`"):
         type("Own", (units,), {"__annotations__": {"place": "Column"}})
 
 
-@pytest.mark.parametrize("base", [Table, State])
+@pytest.mark.parametrize("base", [StateTable, State])
 def test_what_two_modules_declare_is_there_together(base):
     both = type("Both", tuple(tables_of(base, "place", "strength")), {"__annotations__": {"supply": "Any"}})
     assert tuple(both.declared) == ("place", "strength", "supply")
@@ -347,4 +347,4 @@ def test_what_two_modules_declare_is_there_together(base):
 def test_a_table_declared_again_with_more_columns_is_one_table():
     (field,) = tables_of(State, "units")
     narrowed = type("Own", (field,), {"__annotations__": {"units": "Units"}})
-    assert len(narrowed(units=Table(0)).tables) == 1
+    assert len(narrowed(units=StateTable(0)).tables) == 1

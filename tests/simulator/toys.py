@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import Playout, SequenceOfPlay
-from scenario_forge.simulator.state import Column, Frame, State, Table
+from scenario_forge.simulator.state import Column, Frame, State, StateTable
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 
 RED, BLUE = 0, 1
 
 
-class Units(Table):
+class Units(StateTable):
     side: Column
     place: Column
     strength: Column
@@ -97,7 +97,7 @@ MOVES = SequenceOfPlay({"move": Move(), "fire": Fire()}, Frame("move"), reaction
 # -- a hidden cup --------------------------------------------------------------------------------
 
 
-class Cup(Table):
+class Cup(StateTable):
     there: Column
 
 

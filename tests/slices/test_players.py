@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 
 from .conftest import slice_of
 
@@ -18,7 +18,7 @@ def won(name, opponent, pairs):
         margin = [0, 0, 0]
         for side in (0, 1):
             players = {each: opponent if n != side else "competent" for n, each in enumerate(ready.sides)}
-            state = play_scenario(ready, Order(seed=seed, players=players)).match.playout.state
+            state = play_scenario(ready, PlayOrder(seed=seed, players=players)).match.playout.state
             outcome, score = ready.play.outcome(state), ready.play.score(state)
             sign = 0 if outcome.winner < 0 else 1 if outcome.winner == side else -1
             each = (sign * outcome.decisive, score[side] - score[1 - side], sign)

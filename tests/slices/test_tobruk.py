@@ -6,7 +6,7 @@ import pytest
 import yaml
 from reports import chromium
 
-from scenario_forge.api.play import Order, lead, play_scenario, replay_html
+from scenario_forge.api.play import PlayOrder, lead, play_scenario, replay_html
 
 from .conftest import SLICES, slice_of
 from .tobruk_board import ALLIED, AXIS, DAY, EVENING, MORNING, NIGHT, Board, prepared
@@ -1081,7 +1081,7 @@ def test_half_of_a_unit_counts_as_what_it_has_lost():
 )
 def test_whole_games_keep_what_must_hold(players, seed):
     ready = prepared()
-    order = Order(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True)
+    order = PlayOrder(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True)
     played = play_scenario(ready, order)
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
@@ -1097,7 +1097,7 @@ def test_whole_games_keep_what_must_hold(players, seed):
 
 def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
     ready = prepared()
-    played = play_scenario(ready, Order(seed=2, players=dict.fromkeys(ready.sides, "competent")))
+    played = play_scenario(ready, PlayOrder(seed=2, players=dict.fromkeys(ready.sides, "competent")))
     assert {"fires", "pinned", "barrage", "battle", "cleared"} <= {event.name for event in played.match.playout.events}
     assert ready.play.outcome(played.match.playout.state).decisive
 
@@ -1117,7 +1117,7 @@ def test_who_wins_by_a_ratio_or_at_once_is_said_to_win_by_no_points(lost, won, s
 
 def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
     game, ready = slice_of("tobruk"), prepared()
-    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     page = replay_html(game, ready, played.match, played.record)
     assert "Score by game turn" in page
     assert "player turn back" not in page
@@ -1127,7 +1127,7 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
     """What has its back up shows it; no counter has a figure over the one that is printed."""
     game, ready = slice_of("tobruk"), prepared()
-    played = play_scenario(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    played = play_scenario(ready, PlayOrder(seed=3, players=dict.fromkeys(ready.sides, "competent")))
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page, turned = chromium.Page(), []
     try:

@@ -10,7 +10,7 @@ import yaml
 from reports import chromium
 
 from scenario_forge import check, load_game
-from scenario_forge.api.play import Order, play_scenario, prepare, replay_html
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_html
 from scenario_forge.reports.replay import game_log
 
 from .conftest import SLICES, slice_of
@@ -576,7 +576,7 @@ def test_a_lead_of_three_points_wins(lost, holds, level):
 @pytest.mark.parametrize("seed", [1, 2, 18])
 def test_whole_games_keep_what_must_hold(seed):
     ready = prepared()
-    played = play_scenario(ready, Order(seed=seed, players=dict.fromkeys(ready.sides, "random"), check=True))
+    played = play_scenario(ready, PlayOrder(seed=seed, players=dict.fromkeys(ready.sides, "random"), check=True))
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
     assert not list(play.broken(state))
@@ -590,7 +590,7 @@ def test_whole_games_keep_what_must_hold(seed):
 
 def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
     ready = prepared()
-    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     game = slice_of("western-desert")
     page = replay_html(game, ready, played.match, played.record)
     assert "unit-allied-15" in page, "the third of three equal counters"
@@ -603,7 +603,7 @@ def test_the_replay_page_draws_every_counter_and_has_twenty_player_turns():
 def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
     """Axis units face east at the set-up, Allied ones west; a headquarters faces nowhere."""
     ready, game = prepared(), slice_of("western-desert")
-    played = play_scenario(ready, Order(seed=1, players=dict.fromkeys(ready.sides, "idle")))
+    played = play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "idle")))
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page = chromium.Page()
     try:

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from scenario_forge.source.comments import comments
 from scenario_forge.source.emit import (
+    AlignedRows,
     Block,
     Folded,
     NewDocument,
     Quoted,
     Rows,
-    Table,
     Wrapped,
     block,
     entries,
@@ -65,7 +65,7 @@ SAID = st.one_of(st.none(), TEXTS)
 """A line of comment; none: an empty line."""
 ROWS = st.lists(st.dictionaries(KEYS, DATA, min_size=1, max_size=4), max_size=5)
 LAID = st.one_of(
-    DATA, TEXTS.map(Quoted), ROWS, ROWS.map(Rows), ROWS.map(Table),
+    DATA, TEXTS.map(Quoted), ROWS, ROWS.map(Rows), ROWS.map(AlignedRows),
     st.lists(TEXTS, max_size=40).map(Wrapped), st.dictionaries(KEYS, SCALARS, max_size=4).map(Block),
 )  # fmt: skip
 
@@ -108,7 +108,9 @@ def test_a_document_says_what_was_meant_with_all_its_comments_and_fmt_leaves_it(
 
 def test_rows_are_a_table_with_the_comments_below_each_other():
     made = NewDocument()
-    made.add("set_up", [{"side": "axis", "units": Table([{"no": 5, "at": "Decide: QQ3?"}, {"no": 16, "at": "N"}])}])
+    made.add(
+        "set_up", [{"side": "axis", "units": AlignedRows([{"no": 5, "at": "Decide: QQ3?"}, {"no": 16, "at": "N"}])}]
+    )
     made.behind |= {("set_up", 0, "units", 0): "Nov 41 QQ3", ("set_up", 0, "units", 1): "not there\nstart: dec40"}
     assert made.text() == (
         "set_up:\n"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Cell, Heading, Table
+    from scenario_forge.project.tables import Cell, Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT012 = CODES.error("CHT012", "cell-disagrees-with-formula", "`{cell}` should be {value}, by the formula `{formula}`")
@@ -100,7 +100,7 @@ def orders(game: Game) -> Iterator[Diagnostic]:
                 yield from _ratios(table, word, headings)
 
 
-def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
+def _spots(table: LinkedChart, given: CellFormula) -> Iterator[tuple[int, int]]:
     for row, heading in enumerate(table.rows):
         for column, head in enumerate(table.columns[: len(table.cells[row])]):
             wanted = not given.rows or heading.text in given.rows
@@ -109,7 +109,7 @@ def _spots(table: Table, given: CellFormula) -> Iterator[tuple[int, int]]:
 
 
 def _meant(
-    table: Table, given: CellFormula, formula: Formula, spot: tuple[int, int], columns: Mapping[str, int]
+    table: LinkedChart, given: CellFormula, formula: Formula, spot: tuple[int, int], columns: Mapping[str, int]
 ) -> Fraction | None:
     """The value a cell should have; None where the cell or a name in the formula is not a number.
 
@@ -130,7 +130,7 @@ def _meant(
 
 
 def _compared(
-    table: Table, given: CellFormula, formula: Formula, at: Where, cell: Cell, meant: Fraction
+    table: LinkedChart, given: CellFormula, formula: Formula, at: Where, cell: Cell, meant: Fraction
 ) -> Iterator[Diagnostic]:
     if given.words:
         value = _worded(given, meant)
@@ -154,7 +154,9 @@ def _worded(given: CellFormula, value: Fraction) -> str:
     return _text(value)
 
 
-def _values(table: Table, given: CellFormula, spot: tuple[int, int], columns: Mapping[str, int]) -> dict[str, Fraction]:
+def _values(
+    table: LinkedChart, given: CellFormula, spot: tuple[int, int], columns: Mapping[str, int]
+) -> dict[str, Fraction]:
     """The numbers that names stand for in a cell's row and column."""
     row, column = spot
     found = {"row": _heading(table.rows[row]), "column": _heading(table.columns[column])}
@@ -187,7 +189,7 @@ def _rounded(value: Fraction, given: CellFormula, cell: Cell) -> Fraction:
     return Fraction(whole, 10**places)
 
 
-def _samples(table: Table, word: str, headings: Sequence[Heading], lookup: str) -> Iterator[Diagnostic]:
+def _samples(table: LinkedChart, word: str, headings: Sequence[Heading], lookup: str) -> Iterator[Diagnostic]:
     found = [(heading, value) for heading in headings if (value := number(heading.meaning)) is not None]
     rising = sum(b > a for (_, a), (_, b) in pairwise(found)) * 2 >= len(found) - 1
     for (before, first), (heading, second) in pairwise(found):
@@ -199,7 +201,7 @@ def _samples(table: Table, word: str, headings: Sequence[Heading], lookup: str) 
             yield finding.also(before.where, "the one before").under(table.chart.rule or None)
 
 
-def _ratios(table: Table, word: str, headings: Sequence[Heading]) -> Iterator[Diagnostic]:
+def _ratios(table: LinkedChart, word: str, headings: Sequence[Heading]) -> Iterator[Diagnostic]:
     found = [(heading, heading.meaning.value) for heading in headings if isinstance(heading.meaning, Ratio)]
     for (before, first), (heading, second) in pairwise(found):
         if second <= first:
@@ -263,7 +265,7 @@ def counts(game: Game) -> Iterator[Diagnostic]:
 
 
 def _forces_compared(
-    game: Game, table: Table, cell: Cell, start: StartDate | StopDate, what: Counted
+    game: Game, table: LinkedChart, cell: Cell, start: StartDate | StopDate, what: Counted
 ) -> Iterator[Diagnostic]:
     given = table.chart.forces
     for part, side in given.parts.items() if given else ():
@@ -286,7 +288,7 @@ def _forces_compared(
         yield finding.note(f"counted: {units}").under(table.chart.rule or None)
 
 
-def _tables(game: Game) -> Iterator[tuple[Table, ForceTable, Where]]:
+def _tables(game: Game) -> Iterator[tuple[LinkedChart, ForceTable, Where]]:
     for table in tables(game).charts.values():
         if table.chart.forces is not None:
             yield table, table.chart.forces, table.where / "forces"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import Scale
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Heading, Table
+    from scenario_forge.project.tables import Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT001 = CODES.error("CHT001", "headings-overlap", "`{heading}` covers {values}, and so does `{other}`")
@@ -87,13 +87,13 @@ def row_lengths(game: Game) -> Iterator[Diagnostic]:
                 yield CHT005.at(heading.where, what=what, columns=count).under(rule)
 
 
-def _width(table: Table) -> int | None:
+def _width(table: LinkedChart) -> int | None:
     """The length of all rows, where it is not the number of headings."""
     lengths = {len(line) for line in table.cells}
     return lengths.pop() if len(lengths) == 1 < len(table.cells) and len(table.columns) not in lengths else None
 
 
-def _sides(table: Table) -> tuple[_Side, _Side]:
+def _sides(table: LinkedChart) -> tuple[_Side, _Side]:
     chart = table.chart
     thrown = _thrown(table)
     across, down = (thrown if scale.dice else None for scale in (chart.column_scale, chart.row_scale))
@@ -103,7 +103,7 @@ def _sides(table: Table) -> tuple[_Side, _Side]:
     )
 
 
-def _thrown(table: Table) -> tuple[int, int] | None:
+def _thrown(table: LinkedChart) -> tuple[int, int] | None:
     """The lowest and the highest total of all dice that are thrown on a table, on turns of any kind."""
     found = [match for text in (table.chart.die, *table.chart.dice_when.values()) if (match := _DICE.match(text))]
     counts = [(int(match[1]), int(match[1]) * int(match[2])) for match in found]
@@ -300,7 +300,7 @@ def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
             yield finding.under(side.rule or None)
 
 
-def _dice(table: Table) -> Iterator[Diagnostic]:
+def _dice(table: LinkedChart) -> Iterator[Diagnostic]:
     match = _DICE.match(table.chart.die)
     scales = [side for side in _sides(table) if side.scale.first is not None and side.scale.last is not None]
     if not match or len(scales) != 1:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import Trend
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Cell, Heading, Table
+    from scenario_forge.project.tables import Cell, Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT006 = CODES.error("CHT006", "cell-against-the-trend", "`{cell}` breaks the order of the table: {part} {trend}")
@@ -106,7 +106,7 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 # -- trends ---------------------------------------------------------------------------------------
 
 
-def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
+def _against(table: LinkedChart, trend: Trend) -> Iterator[Diagnostic]:
     """Report the cell that is out of order with most others, set it aside, and repeat."""
     order = _order(table, trend)
     for _ in range(_MOST):
@@ -120,7 +120,7 @@ def _against(table: Table, trend: Trend) -> Iterator[Diagnostic]:
         order = rest
 
 
-def _order(table: Table, trend: Trend) -> _Order:
+def _order(table: LinkedChart, trend: Trend) -> _Order:
     sign = {"rises": 1, "falls": -1, "any": 0}
     values: dict[Spot, int] = {}
     rows: dict[int, list[Spot]] = {}
@@ -141,7 +141,7 @@ def _part(meaning: object, part: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _blamed(table: Table, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
+def _blamed(table: LinkedChart, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
     row, column = spot
     cell = table.cells[row][column]
     other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
@@ -160,7 +160,7 @@ def _name(trend: Trend, value: int) -> str:
     return "it" if trend.part == "value" else f"its {trend.part} part, here {value},"
 
 
-def _meant(table: Table, cell: Cell, column: int, part: str, value: int) -> str | None:
+def _meant(table: LinkedChart, cell: Cell, column: int, part: str, value: int) -> str | None:
     """The cell as it would be in order, in the table's own notation."""
     meaning: Any = cell.meaning
     if isinstance(meaning, Range):
@@ -174,7 +174,7 @@ def _meant(table: Table, cell: Cell, column: int, part: str, value: int) -> str 
 # -- even steps -----------------------------------------------------------------------------------
 
 
-def _uneven(table: Table, word: str, cells: list[Cell], numbers: list[int]) -> Iterator[Diagnostic]:
+def _uneven(table: LinkedChart, word: str, cells: list[Cell], numbers: list[int]) -> Iterator[Diagnostic]:
     last = len(numbers) - 1
     for index in range(len(numbers)):
         rest = [(i, n) for i, n in enumerate(numbers) if i != index]
@@ -237,7 +237,7 @@ def modifiers(game: Game) -> Iterator[Diagnostic]:
                     break
 
 
-def _headings(table: Table, original: Table, which: str) -> Iterator[Diagnostic]:
+def _headings(table: LinkedChart, original: LinkedChart, which: str) -> Iterator[Diagnostic]:
     mine: Sequence[Heading] = getattr(table, which)
     theirs: Sequence[Heading] = getattr(original, which)
     for here, there in zip(mine, theirs, strict=False):
@@ -252,7 +252,7 @@ def _headings(table: Table, original: Table, which: str) -> Iterator[Diagnostic]
         yield finding.also(original.where.key(), "the other")
 
 
-def _cells(table: Table, original: Table) -> Iterator[Diagnostic]:
+def _cells(table: LinkedChart, original: LinkedChart) -> Iterator[Diagnostic]:
     for mine, theirs in zip(table.cells, original.cells, strict=True):
         for here, there in zip(mine, theirs, strict=False):
             if _plain(here.text) != _plain(there.text) and here.meaning != there.meaning:
@@ -266,7 +266,7 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _sums(table: Table, lines: Iterable[tuple[Sequence[Cell], Cell, str]]) -> Iterator[Diagnostic]:
+def _sums(table: LinkedChart, lines: Iterable[tuple[Sequence[Cell], Cell, str]]) -> Iterator[Diagnostic]:
     for cells, total, word in lines:
         printed = _number(total)
         numbers = [number for cell in cells if (number := _number(cell)) is not None]

@@ -17,7 +17,7 @@ from scenario_forge.rules.supply import is_depleted, weight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.forces.set_ups import SetUp, SideSupply, Standing
+    from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.project.forces import Entry, Force, Unit
@@ -62,7 +62,7 @@ Occupant = tuple[str, str, "Where", "str | None", int]
 """Side, how it is cited, its entry, its unit type (None: unknown), its hex."""
 
 
-def occupants(set_up: SetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
+def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
     """Everything that starts on the map: units, then markers, in printed order; ``without``: markers left out."""
     for each in set_up.units:
         yield each.unit.side, each.unit.cited, each.entry.where, each.type, each.hex

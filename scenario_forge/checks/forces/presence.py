@@ -15,7 +15,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from scenario_forge.checks.forces.set_ups import SetUp
+    from scenario_forge.checks.forces.set_ups import DatedSetUp
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import Marker
     from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit
@@ -209,7 +209,7 @@ def counter_mix(game: Game) -> Iterator[Diagnostic]:
 
 
 def _needs(
-    linked: Forces, start: str, set_up: SetUp, works: Works | None
+    linked: Forces, start: str, set_up: DatedSetUp, works: Works | None
 ) -> Iterator[tuple[Marker, Where, list[tuple[str, Where]]]]:
     """Each marker with the entries that call for one at a start: (column, place)."""
     placed = _placed(linked, start)

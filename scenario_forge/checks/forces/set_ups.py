@@ -51,7 +51,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(eq=False)
-class SetUp:
+class DatedSetUp:
     """One start date. Entries whose hex could not be looked up are left out."""
 
     start: str
@@ -75,13 +75,13 @@ class SetUp:
 
 
 @view
-def set_ups(game: Game) -> dict[str, SetUp]:
+def set_ups(game: Game) -> dict[str, DatedSetUp]:
     """Every start date that an order of battle has a column for."""
-    found: dict[str, SetUp] = {}
+    found: dict[str, DatedSetUp] = {}
     for force in forces(game).sides.values():
         columns = start_columns(force)
         for start, column in columns.items():
-            _place_units(found.setdefault(start, SetUp(start)), force, column)
+            _place_units(found.setdefault(start, DatedSetUp(start)), force, column)
         for marker in force.markers:
             start = marker.entry.start or ""
             if columns.get(start) == marker.entry.column.id:
@@ -90,7 +90,7 @@ def set_ups(game: Game) -> dict[str, SetUp]:
     return found
 
 
-def _place_units(set_up: SetUp, force: Force, column: str) -> None:
+def _place_units(set_up: DatedSetUp, force: Force, column: str) -> None:
     for unit in force.units:
         entry = unit.at_start(column)
         if entry is None or entry.kind != "at" or entry.location is None:
@@ -101,7 +101,7 @@ def _place_units(set_up: SetUp, force: Force, column: str) -> None:
             set_up.off_map.append((unit, entry))
 
 
-def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:
+def _place_marker(set_up: DatedSetUp, marker: MarkerEntry) -> None:
     location = marker.entry.location
     if location is None:
         set_up.vague.add(marker.side)
@@ -109,7 +109,7 @@ def _place_marker(set_up: SetUp, marker: MarkerEntry) -> None:
         set_up.markers.append((marker, location.hex))
 
 
-def _note_unread(force: Force, found: dict[str, SetUp]) -> None:
+def _note_unread(force: Force, found: dict[str, DatedSetUp]) -> None:
     """Sides whose marker cells are all blank, or one of which no notation takes."""
     for start, column in start_columns(force).items():
         if column in force.unread or not force.said_of(column):
@@ -144,7 +144,7 @@ class SideSupply:
     """One side at one start, with supply units on the map, or said to have none. Distances are in hexes."""
 
     side: str
-    set_up: SetUp
+    set_up: DatedSetUp
     grid: HexMap
     rule: GeneralSupply
     zones: ZonesOfControl | None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import Location
-    from scenario_forge.project.tables import Heading, Table
+    from scenario_forge.project.tables import Heading, LinkedChart
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
@@ -266,7 +266,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(where / "examples" / earlier / "id", "the first")
 
 
-def _read(table: Table, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
+def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
     row, column = table.row(lookup.row), table.column(lookup.column)
     lines = (("row", lookup.row, row, table.rows), ("column", lookup.column, column, table.columns))
     for key, text, found, headings in lines:

@@ -13,7 +13,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
-from scenario_forge.project.front import State, holding, predicates, ranks_above
+from scenario_forge.project.front import PlaceState, holding, predicates, ranks_above
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule
@@ -207,7 +207,7 @@ class _Hold:
 
     row: VictoryRow
     place: str
-    state: State
+    state: PlaceState
     known: Mapping[str, Predicate]
 
     @property
@@ -260,14 +260,14 @@ def _less(better: VictoryRow, better_words: str, worse: VictoryRow, worse_words:
     return finding.also(worse.where / "points", "the poorer state scores more")
 
 
-def _absent(game: Game, by_state: dict[State, _Hold]) -> Iterator[Diagnostic]:
+def _absent(game: Game, by_state: dict[PlaceState, _Hold]) -> Iterator[Diagnostic]:
     """A place that scores for a worse result but not for the better one."""
     held = [state for state in by_state if state.holds]
     poorer = [state for state in held if state.predicate and not state.denied]
     if held and (not poorer or len(poorer) < len(held)):
         return
     found = by_state[poorer[0] if poorer else next(iter(by_state))]
-    missing = found.state._replace(denied=True) if poorer else State()
+    missing = found.state._replace(denied=True) if poorer else PlaceState()
     track = schedule(game)
     wanted = missing.words(found.place, found.known)
     finding = VIC009.at(found.row.where / "text", worse=found.words, points=found.points, better=wanted)

@@ -144,7 +144,7 @@ def one_line(text: str) -> str:
     return line if line.isprintable() else "".join(map(visible, line))
 
 
-class Lines:
+class FileLines:
     """The lines of each file, split once."""
 
     def __init__(self, texts: Callable[[str], str | None]) -> None:

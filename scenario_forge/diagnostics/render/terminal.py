@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.render.cells import text_width, view
-from scenario_forge.diagnostics.render.report import Lines, name_in_words, one_line, summary, whereabouts
+from scenario_forge.diagnostics.render.report import FileLines, name_in_words, one_line, summary, whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def render(report: Report, *, colour: bool = False, width: int = 110, base: str 
     ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from
     where the reader stands, so that file names can be followed; ``ascii_only`` draws frames without Unicode.
     """
-    page = _Page(Lines(report.texts), Pen(colour, ascii_only), max(width, NARROWEST), base, report.mending)
+    page = _Page(FileLines(report.texts), Pen(colour, ascii_only), max(width, NARROWEST), base, report.mending)
     explained: set[str] = set()
     blocks = []
     for finding in report.ordered():
@@ -58,7 +58,7 @@ def _closing(report: Report, pen: Pen) -> str:
 class _Page:
     """Draws findings one by one; holds what is the same for all of them."""
 
-    def __init__(self, lines: Lines, pen: Pen, width: int, base: str, mending: str) -> None:
+    def __init__(self, lines: FileLines, pen: Pen, width: int, base: str, mending: str) -> None:
         self.lines = lines
         self.pen = pen
         self.width = width
@@ -95,7 +95,7 @@ class _Page:
         if rule and not fits:
             yield indent + rule
 
-    def _place(self, frame: Frame, margin: str, corner: str) -> Iterator[str]:
+    def _place(self, frame: SourceFrame, margin: str, corner: str) -> Iterator[str]:
         where, paper = whereabouts(frame.span, self.base), one_line(frame.span.paper)
         row = f"{margin} {self.pen.paint(corner, FRAME)} {where}"
         beside = len(margin) + 4 + text_width(where) + 6 + text_width(paper) <= self.width
@@ -108,7 +108,7 @@ class _Page:
     def _bar(self) -> str:
         return self.pen.paint(self.pen.bar, FRAME)
 
-    def _code(self, frame: Frame, margin: str, severity: Severity) -> Iterator[str]:
+    def _code(self, frame: SourceFrame, margin: str, severity: Severity) -> Iterator[str]:
         room = self.width - len(margin) - 3
         for number, line in frame.lines:
             gutter = self.pen.paint(f"{number:>{len(margin)}}", FRAME) + f" {self._bar} "
@@ -122,7 +122,7 @@ class _Page:
             if shown is None:
                 yield gutter + view(line, 0, 0, room, self.pen.dots).text
 
-    def _under(self, mark: Mark, first: int, width: int, margin: str, severity: Severity) -> Iterator[str]:
+    def _under(self, mark: Underline, first: int, width: int, margin: str, severity: Severity) -> Iterator[str]:
         style = SEVERITY[severity] if mark.primary else LABEL
         line = ("^" if mark.primary else "-") * width
         before = f"{margin} {self._bar} "
@@ -209,7 +209,7 @@ NEAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Underline:
     """An underlined stretch of one line: its characters from ``start`` to ``end``, 0-based, and a text."""
 
     line: int
@@ -220,26 +220,26 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SourceFrame:
     """A place with its lines; ``lines`` is empty when the text of the file is not at hand."""
 
     span: Span
     lines: tuple[tuple[int, str], ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Underline, ...]
 
 
-def _mark(span: Span, text: str, lines: list[str], *, primary: bool) -> Mark:
+def _mark(span: Span, text: str, lines: list[str], *, primary: bool) -> Underline:
     """Place a mark on a line that exists: what lies past the end is shown at the end."""
     line = min(max(span.line, 1), len(lines))
     length = len(lines[line - 1].rstrip())
     if span.line > len(lines):
-        return Mark(line, length, length, text, primary)
+        return Underline(line, length, length, text, primary)
     length = max(length, min(span.end_column - 1, len(lines[line - 1])))
     start = min(max(span.column, 1) - 1, length)
     if span.end_line > line:
         more = f"to line {span.end_line}"
-        return Mark(line, start, length, f"{text} ({more})" if text else more, primary)
-    return Mark(line, start, min(max(span.end_column - 1, start), length), text, primary)
+        return Underline(line, start, length, f"{text} ({more})" if text else more, primary)
+    return Underline(line, start, min(max(span.end_column - 1, start), length), text, primary)
 
 
 def _apart(paper: str, beside: str) -> str:
@@ -264,7 +264,7 @@ def _texts(finding: Diagnostic) -> tuple[str, list[tuple[Span, str]]]:
     return "; ".join(here) or name_in_words(finding.code.name), others
 
 
-def frames_of(finding: Diagnostic, lines: Lines) -> list[Frame]:
+def frames_of(finding: Diagnostic, lines: FileLines) -> list[SourceFrame]:
     """The frames of a finding, its own place first, then the labels' as they were given."""
     text, others = _texts(finding)
     groups = [[(finding.span, text, True)]]
@@ -285,12 +285,12 @@ def _near(span: Span, group: list[tuple[Span, str, bool]]) -> bool:
     return any(span.file == other.file and abs(span.line - other.line) <= NEAR for other, _, _ in group)
 
 
-def _frame(group: list[tuple[Span, str, bool]], lines: Lines) -> Frame:
+def _frame(group: list[tuple[Span, str, bool]], lines: FileLines) -> SourceFrame:
     head = group[0][0]
     texts = lines.of(head.file)
     if texts is None:
-        return Frame(head, (), ())
+        return SourceFrame(head, (), ())
     marks = [_mark(span, words, texts, primary=primary) for span, words, primary in group]
     first, last = min(m.line for m in marks), max(m.line for m in marks)
     shown = tuple((number, texts[number - 1]) for number in range(first, last + 1))
-    return Frame(head, shown, tuple(sorted(marks, key=lambda m: (m.line, m.start, not m.primary))))
+    return SourceFrame(head, shown, tuple(sorted(marks, key=lambda m: (m.line, m.start, not m.primary))))

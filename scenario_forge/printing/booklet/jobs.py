@@ -93,7 +93,7 @@ def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
 
 def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
     """Short lines where each sheet is folded, at its outer side, and on the first what is to be done."""
-    from scenario_forge.printing.typeset import Sheet, sheets_pdf  # noqa: PLC0415
+    from scenario_forge.printing.typeset import PrintedPage, sheets_pdf  # noqa: PLC0415
 
     grey, middle = brief.palette["quiet"], sheet.width / 2
     made = []
@@ -103,7 +103,7 @@ def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
             canvas.line([(middle, top), (middle, bottom)], stroke=grey, width=0.15)
         note = brief.words("fold_note", sheet=number + 1, sheets=sheets)
         canvas.text((middle - 1.2, sheet.height - 5.0), note, 1.9, fill=grey, turn=-90, role="fold")
-        made.append(Sheet(canvas, note, foot=False))
+        made.append(PrintedPage(canvas, note, foot=False))
     return sheets_pdf(brief, brief.words("rules_to_fold"), made)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.documents.examples import Arrow, Stack
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY
     from scenario_forge.project.diagrams import Scene
 
@@ -63,7 +63,7 @@ def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canva
     return canvas
 
 
-def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
+def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: MapFrame) -> None:
     for zone in scene.diagram.zones:
         hexes = tuple(sorted({found for text in zone.hexes if (found := scene.hex(text)) is not None}))
         if hexes:
@@ -72,7 +72,7 @@ def _zones(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame) -> None:
             canvas.path(rim, stroke=colour, width=frame.size * 0.045, dash="1.6 1.3", cls="zone-rim")
 
 
-def _arrows(canvas: Canvas, brief: Brief, scene: Scene, frame: Frame, *, supply: bool) -> None:
+def _arrows(canvas: Canvas, brief: Brief, scene: Scene, frame: MapFrame, *, supply: bool) -> None:
     full = {scene.hex(stack.at) for stack in scene.diagram.stacks}
     for arrow in scene.diagram.arrows:
         hexes = [found for text in arrow.path if (found := scene.hex(text)) is not None]
@@ -123,7 +123,7 @@ def _counter(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) ->
     canvas.rect(box, stroke=shadow, width=0.2, cls="rim")
 
 
-def _spot(frame: Frame, hex_: int, full: bool) -> XY:
+def _spot(frame: MapFrame, hex_: int, full: bool) -> XY:
     """Where letters stand: in the middle of an empty hex, else below its counters, never on them."""
     x, y = frame.centre(hex_)
     return (x, y + frame.size * 0.45) if full else (x, y)

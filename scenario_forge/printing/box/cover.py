@@ -14,8 +14,8 @@ from scenario_forge.hexes import OFF, across, border, centre, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import blank, unit_front
 from scenario_forge.printing.map.frame import inside_rim, window, without_rim
-from scenario_forge.printing.map.hex_map import Front as FrontLine
-from scenario_forge.printing.map.hex_map import Mark, Tint, draw_hex_map
+from scenario_forge.printing.map.hex_map import DrawnFront as FrontLine
+from scenario_forge.printing.map.hex_map import MarkedHex, Tint, draw_hex_map
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scenario_forge.hexes import Side
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
@@ -67,7 +67,7 @@ class Inks:
 
 
 def cover(
-    brief: Brief, linked: HexMap, front: Front | None, room: XY, title: float = 0.0, hex_size: float = _HEX
+    brief: Brief, linked: HexMap, front: CoverFront | None, room: XY, title: float = 0.0, hex_size: float = _HEX
 ) -> Canvas:
     """The picture, in millimetres; down to ``title`` it is a plain ground for words. Hexes may be larger."""
     width, height = room
@@ -87,7 +87,7 @@ def cover(
     return canvas
 
 
-def _best(linked: HexMap, front: Front | None, room: tuple[float, float], hex_size: float) -> Frame:
+def _best(linked: HexMap, front: CoverFront | None, room: tuple[float, float], hex_size: float) -> MapFrame:
     """The window in which most units of the weaker side are seen clear of its rim, some of the water with them."""
     (wide, high), whole = room, extent(linked.grid, 1.0)
     size = max(hex_size, wide / (whole[0] - 2), high / (whole[1] - 2))
@@ -117,7 +117,7 @@ def _best(linked: HexMap, front: Front | None, room: tuple[float, float], hex_si
     return window(linked, size, max(found, key=worth))
 
 
-def _counters(canvas: Canvas, brief: Brief, front: Front, frame: Frame, seen: XY) -> None:
+def _counters(canvas: Canvas, brief: Brief, front: CoverFront, frame: MapFrame, seen: XY) -> None:
     """The units of each hex that is wholly seen, piled, with the shadow that a pile throws."""
     known, edge = forces(brief.game).counters, frame.size * _COUNTER
     small = Brief(brief.game, replace(brief.profile, counter=edge))
@@ -133,7 +133,7 @@ def _counters(canvas: Canvas, brief: Brief, front: Front, frame: Frame, seen: XY
             _lay(canvas, brief, face, at, edge)
 
 
-def _within(frame: Frame, hex_: int, seen: XY, edge: float) -> bool:
+def _within(frame: MapFrame, hex_: int, seen: XY, edge: float) -> bool:
     """Whether a counter lies in the turned rectangle of that size in the middle of the frame, below the shade."""
     (x, y), turn = frame.centre(hex_), radians(TURN)
     x, y = x - (frame.box[0] + frame.box[2]) / 2, y - (frame.box[1] + frame.box[3]) / 2
@@ -172,7 +172,7 @@ def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: flo
 # -- the small map on the back ---------------------------------------------------------------------
 
 
-def picture(brief: Brief, linked: HexMap, front: Front | None, width: float, height: float) -> Canvas:
+def picture(brief: Brief, linked: HexMap, front: CoverFront | None, width: float, height: float) -> Canvas:
     """The whole map, as large as fits: who holds what, where they meet, and who stands where."""
     palette, frame = brief.palette, without_rim(linked, width, height)
     left, top, right, bottom = frame.box
@@ -183,14 +183,14 @@ def picture(brief: Brief, linked: HexMap, front: Front | None, width: float, hei
         held = [hex_ for hex_, holder in front.nearest.items() if holder == side] if front else []
         tints.append(Tint(held, palette.ink(mix(palette["land"], accent, 0.3)), "control", calm=True))
         dot = palette["page"] if number % 2 else ""  # told apart without colour too
-        marked += [Mark(hex_, accent, palette["page"], 0.1, part=0.94, dot=dot) for hex_ in hexes]
+        marked += [MarkedHex(hex_, accent, palette["page"], 0.1, part=0.94, dot=dot) for hex_ in hexes]
     if front:
         fronts.append(FrontLine(_meeting(linked, front), palette["warning"], 0.54, "1.5 0.9", palette["page"], 1.08))
     draw_hex_map(canvas, brief, frame, detail="thumbnail", tints=tints, marked=marked, fronts=fronts)
     return canvas
 
 
-def _meeting(linked: HexMap, front: Front) -> list[Side]:
+def _meeting(linked: HexMap, front: CoverFront) -> list[Side]:
     """The sides along which what the first side holds meets what others hold."""
     grid, first = linked.grid, next(iter(front.units))
     return [
@@ -204,7 +204,7 @@ def _meeting(linked: HexMap, front: Front) -> list[Side]:
 
 
 @dataclass(frozen=True)
-class Front:
+class CoverFront:
     """Hexes with units by side, and the side nearest to each hex of land."""
 
     units: Mapping[str, tuple[int, ...]]
@@ -213,7 +213,7 @@ class Front:
     """What stands in each of the hexes."""
 
 
-def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> Front | None:
+def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> CoverFront | None:
     """The front of the scenario in which most units of the weaker side stand on the map; None if none has both."""
     best: dict[str, tuple[int, ...]] = {}
     piles: dict[int, list[UnitKey]] = {}
@@ -231,7 +231,7 @@ def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> Front | No
         if len(found) > 1 and _weakest(found) > _weakest(best):
             best = {side: tuple(dict.fromkeys(hexes)) for side, hexes in found.items()}
             piles = here
-    return Front(best, _nearest(linked, best), {h: tuple(keys) for h, keys in piles.items()}) if best else None
+    return CoverFront(best, _nearest(linked, best), {h: tuple(keys) for h, keys in piles.items()}) if best else None
 
 
 def _weakest(units: Mapping[str, Iterable[int]]) -> int:

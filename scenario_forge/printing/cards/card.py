@@ -11,9 +11,9 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, end_words, length_words
-from scenario_forge.printing.cards.lines import Lines, own_sections
+from scenario_forge.printing.cards.lines import CardLines, own_sections
 from scenario_forge.printing.map.frame import around
-from scenario_forge.printing.map.hex_map import Front, Mark, draw_hex_map
+from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import Canvas
@@ -23,7 +23,7 @@ from scenario_forge.project.starts import ownerless, saved_at
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.compiler.set_up import Change, Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.cards.lines import Line
@@ -52,7 +52,7 @@ class _Card:
 
     def __init__(self, plan: Plan, side: str, words: Words, palette: Palette, base: Game) -> None:
         self.base = base
-        self.plan, self.side, self.words, self.lines = plan, side, words, Lines(plan, words)
+        self.plan, self.side, self.words, self.lines = plan, side, words, CardLines(plan, words)
         mine = [p for p in plan.placed if p.unit.side == side]
         self.placed = [p for p in mine if plan.in_play(p.unit)]
         self.optional = [p for p in mine if not plan.in_play(p.unit)]
@@ -211,7 +211,7 @@ class _Card:
         title = self.words
         return [s for o, rows in found.items() for s in _section(title("optional_units", rule=self._option(o)), rows)]
 
-    def _dated(self) -> dict[UnitKey, Change]:
+    def _dated(self) -> dict[UnitKey, ArrivalOrDeparture]:
         """The first arrival of each unit, in play or not."""
         return {c.unit.key: c for c in reversed(self.plan.changes) if c.kind == "arrives"}
 
@@ -222,7 +222,7 @@ class _Card:
         return self.plan.map.boxes[location.box].name if location.box else self.plan.map.name(location.hex)
 
     def _by_turn(self, kind: str) -> dict[str, list[Line]]:
-        turns: dict[int, list[Change]] = {}
+        turns: dict[int, list[ArrivalOrDeparture]] = {}
         for change in self.changes:
             if change.kind == kind:
                 turns.setdefault(change.turn, []).append(change)
@@ -332,7 +332,7 @@ def ranges(numbers: Iterable[int]) -> str:
 # -- what a scenario of one's own says of its start, on a card -------------------------------------
 
 
-def saved_points(plan: Plan, side: str, words: Words, lines: Lines) -> list[dict[str, Any]]:
+def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[dict[str, Any]]:
     """A section with the points that the side has saved; none where it has none."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     found = [
@@ -410,10 +410,10 @@ def small_map(
     canvas = Canvas(right - left, bottom - top, left, top)
     page = palette["page"]
     marked = [
-        *(Mark(hex_, page, palette["quiet"], 0.25, "other") for hex_ in enemy),
-        *(Mark(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
+        *(MarkedHex(hex_, page, palette["quiet"], 0.25, "other") for hex_ in enemy),
+        *(MarkedHex(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
     ]
     casing = palette.ink(mix(page, palette["land"], 0.25))
-    line = Front(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
     draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
     return canvas.svg()

@@ -18,7 +18,7 @@ from scenario_forge.project.starts import marks_said
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from scenario_forge.compiler.set_up import Change, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Plan
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.printing.brief import Words
     from scenario_forge.project.force import Entry, MarkerEntry, Unit
@@ -41,7 +41,7 @@ class Signs:
     errata: dict[str, None] = field(default_factory=dict)
 
 
-class Lines:
+class CardLines:
     """Makes the lines of one card and remembers which signs they carry."""
 
     def __init__(self, plan: Plan, words: Words) -> None:
@@ -70,7 +70,7 @@ class Lines:
         """``west or south``."""
         return self.words("or_between").join(self.words(f"edge_{edge}") for edge in edges)
 
-    def coming(self, change: Change) -> Line:
+    def coming(self, change: ArrivalOrDeparture) -> Line:
         """A unit that arrives or leaves."""
         unit, token = change.unit, change.entry.token
         notes = []
@@ -173,7 +173,7 @@ Section = dict[str, Any]
 """A title, rows of `head`, `text`, `figure` and `marks`, and a note below them."""
 
 
-def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: Lines) -> Iterator[Section]:
+def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
     """What a side begins with, how the scenario ends, rows of its own, rows left out, values that are changed.
 
     Args:
@@ -190,7 +190,7 @@ def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: Lines) 
     yield from _changed(plan, base, words, lines)
 
 
-def _begun(plan: Plan, side: str, lines: Lines) -> Iterator[Section]:
+def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
     """Sections of aids.yaml for the cards of this start date."""
     for section, where in sections(plan.game, "setup-card", side):
         if section.starts and plan.scenario.document.start not in section.starts:
@@ -208,7 +208,7 @@ def _begun(plan: Plan, side: str, lines: Lines) -> Iterator[Section]:
         yield {"title": section.title, "rows": rows, "notes": []}
 
 
-def _levels(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
+def _levels(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
     """The levels of victory by which it ends, and the victories that end it at once."""
     linked, names = ending(plan.game), plan.game.side_names
     found = linked.of_scenario(plan.scenario.id)
@@ -237,7 +237,7 @@ def _levels(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
         yield {"title": words("card_sudden"), "rows": rows, "notes": []}
 
 
-def _scored(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
+def _scored(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
     """Rows that it scores at its stop, of both sides: each must know what the other plays for."""
     scenario, names = plan.scenario, plan.game.side_names
     groups = [row.group for row in scenario.document.victory]
@@ -258,7 +258,7 @@ def _scored(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
         yield {"title": words("scored_at_stop", stop=stop), "rows": rows, "notes": note}
 
 
-def _left_out(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
+def _left_out(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
     """Rows of the printed table that are not scored in it."""
     found = plan.game.one("victory", VictoryDocument)
     known = {row.id: row for row in found[0].objectives} if found else {}
@@ -277,7 +277,7 @@ def _left_out(plan: Plan, words: Words, lines: Lines) -> Iterator[Section]:
         yield {"title": words("not_scored"), "rows": rows, "notes": []}
 
 
-def _changed(plan: Plan, base: Game, words: Words, lines: Lines) -> Iterator[Section]:
+def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
     """Values of other components that are others in it; what is its own is shown as it is already."""
     scenario = scenarios(base).scenarios.get(plan.scenario.id)
     nothing = words("change_nothing")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
     from scenario_forge.project.time.schedule import Box, ColumnCell, Schedule
 
 
@@ -37,11 +37,11 @@ def chart_blocks(game: Game, signs: Signs) -> dict[str, Block]:
     return {name: chart_block(game, table, signs) for name, table in tables(game).charts.items() if not _repeats(table)}
 
 
-def _repeats(table: Table) -> bool:
+def _repeats(table: LinkedChart) -> bool:
     return table.chart.copy_of is not None
 
 
-def chart_block(game: Game, table: Table, signs: Signs) -> Block:
+def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
     """One chart."""
     chart, words = table.chart, signs.brief.words
     texts = [cell.text for row in table.cells for cell in row]
@@ -65,25 +65,25 @@ def chart_block(game: Game, table: Table, signs: Signs) -> Block:
     }
 
 
-def _dice(table: Table) -> str:
+def _dice(table: LinkedChart) -> str:
     """``2d6, night 3d6``."""
     others = [f"{turn} {dice}" for turn, dice in table.chart.dice_when.items()]
     return ", ".join(part for part in (table.chart.die, *others) if part)
 
 
-def _wide(table: Table) -> bool:
+def _wide(table: LinkedChart) -> bool:
     """Whether it goes across the page: for its many columns, or for long headings beside several."""
     longest = max((len(heading.text) for heading in table.rows), default=0)
     return len(table.columns) >= _WIDE or (len(table.columns) > _FEW and longest > _LONG)
 
 
-def _reading(table: Table, words: Words) -> list[str]:
+def _reading(table: LinkedChart, words: Words) -> list[str]:
     """How rows that are samples are read."""
     lookup = table.chart.row_scale.lookup
     return [] if lookup == "exact" else [words(f"chart_{lookup}")]
 
 
-def _rows(table: Table, signs: Signs) -> list[dict[str, Any]]:
+def _rows(table: LinkedChart, signs: Signs) -> list[dict[str, Any]]:
     rows = []
     for number, heading in enumerate(table.rows):
         cells = []
@@ -95,7 +95,7 @@ def _rows(table: Table, signs: Signs) -> list[dict[str, Any]]:
     return rows
 
 
-def _span(table: Table, row: int, column: int) -> int:
+def _span(table: LinkedChart, row: int, column: int) -> int:
     """How many rows a cell covers; 0 for one that the cell above covers."""
     if not table.chart.merged:
         return 1
@@ -107,19 +107,19 @@ def _span(table: Table, row: int, column: int) -> int:
     return span
 
 
-def _empty(table: Table, row: int, column: int) -> bool:
+def _empty(table: LinkedChart, row: int, column: int) -> bool:
     cells = table.cells[row]
     return column < len(cells) and not cells[column].text
 
 
-def _widths(table: Table) -> list[int]:
+def _widths(table: LinkedChart) -> list[int]:
     """Shares of the width by the longest word or so of each column."""
     columns = range(len(table.chart.columns))
     longest = [max((len(row[c].text) for row in table.cells if c < len(row)), default=1) for c in columns]
     return [round(10 * max(8, min(60, length)) ** 0.6) for length in longest]
 
 
-def _modifiers(game: Game, table: Table, signs: Signs) -> list[dict[str, Any]]:
+def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, Any]]:
     """The modifiers printed with a chart, by what they count once for."""
     words, groups = signs.brief.words, dict[str, list[dict[str, str]]]()
     for number, modifier in enumerate(table.chart.modifiers):

@@ -21,7 +21,7 @@ _DARK = 0.18
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class CounterFrame:
     """A counter's side, what of it can be used, and the unit of drawing: 1 on a counter of half an inch."""
 
     side: float

@@ -17,7 +17,7 @@ from scenario_forge.printing.fonts import wrapped
 from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
-from scenario_forge.printing.typeset import Sheet
+from scenario_forge.printing.typeset import PrintedPage
 from scenario_forge.project.forces import forces
 from scenario_forge.project.scenarios import scenarios as known_scenarios
 
@@ -102,15 +102,15 @@ _REACH = 6
 """Millimetres on each side of a ruler's zero."""
 
 
-def calibration_pages(brief: Brief) -> list[Sheet]:
+def calibration_pages(brief: Brief) -> list[PrintedPage]:
     """Front and back; the back is moved as the profile says, so a printer that is set right shows zero."""
     front, back = _page(brief, "calibration_front"), _page(brief, "calibration_back")
     for x, y in crosses(brief):
         _cross(front, (x, y), brief)
         _rulers(back, behind(brief, (x, y)), brief)
     return [
-        Sheet(front, brief.words("calibration_front"), foot_inset=brief.profile.margin),
-        Sheet(back, brief.words("calibration_back"), foot_inset=brief.profile.margin),
+        PrintedPage(front, brief.words("calibration_front"), foot_inset=brief.profile.margin),
+        PrintedPage(back, brief.words("calibration_back"), foot_inset=brief.profile.margin),
     ]
 
 

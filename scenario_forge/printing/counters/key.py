@@ -37,7 +37,7 @@ _HEAD, _TAIL, _TITLE = 7.6 * POINT, 6.8 * POINT, 9.4 * POINT
 
 
 @dataclass(frozen=True)
-class Entry:
+class KeyEntry:
     """A line of the key: a picture of ``size``, a name, and what else there is to say."""
 
     draw: Callable[[Canvas, Box], None]
@@ -65,7 +65,7 @@ def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
     return key.whole()
 
 
-def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, list[Entry]]]:
+def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, list[KeyEntry]]]:
     words = brief.words
     used_sizes = {unit.size for unit in document.units}
     used_types = {unit.type for unit in document.units}
@@ -86,7 +86,7 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, l
     yield words("key_markers"), list(_markers(brief, document.markers))
 
 
-def _size(brief: Brief, size: UnitSize) -> Entry:
+def _size(brief: Brief, size: UnitSize) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = box
         mark, high = plain(size.id)[:6], (bottom - top) * 0.62
@@ -94,18 +94,18 @@ def _size(brief: Brief, size: UnitSize) -> Entry:
         ink, on = brief.palette["ink"], brief.palette["page"]
         size_mark(canvas, mark, ((left + right) / 2, (top + bottom) / 2), high, ink, on, 0.3)
 
-    return Entry(draw, (9.0, 3.6), size.name)
+    return KeyEntry(draw, (9.0, 3.6), size.name)
 
 
-def _type(brief: Brief, kind: UnitType, *, fights: bool) -> Entry:
+def _type(brief: Brief, kind: UnitType, *, fights: bool) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         ink, ground = brief.palette["counter-ink"], brief.palette["symbol-box"]
         draw_symbol(canvas, kind.symbol or "", box, ink=ink, ground=ground, initials=initials(kind.name))
 
-    return Entry(draw, (7.5, 5.0), kind.name, "" if fights else brief.words("key_no_combat"))
+    return KeyEntry(draw, (7.5, 5.0), kind.name, "" if fights else brief.words("key_no_combat"))
 
 
-def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[Entry]:
+def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[KeyEntry]:
     """Words that counters say by a shape round a value or before it, and those that have no shape."""
     names = {value.id: value.name or value.id for value in values}
     for value in values:
@@ -113,7 +113,7 @@ def _signs(brief: Brief, values: Sequence[CounterValue]) -> Iterator[Entry]:
         for word in value.words if marked else ():
             of = names[word.of or marked[0].of or value.id].lower()
             tail = brief.words(f"key_sign_{word.mark or 'none'}", value=of)
-            yield Entry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
+            yield KeyEntry(partial(_sign, brief, word.mark), (9.0, 4.6), word.name or word.id, tail)
 
 
 def _sign(brief: Brief, mark: Mark | None, canvas: Canvas, box: Box) -> None:
@@ -121,7 +121,7 @@ def _sign(brief: Brief, mark: Mark | None, canvas: Canvas, box: Box) -> None:
     draw_mark(canvas, mark, "5", box, ink, page)
 
 
-def _nation(brief: Brief, nation: Nationality) -> Entry:
+def _nation(brief: Brief, nation: Nationality) -> KeyEntry:
     look = brief.palette.nation(brief.game, nation.id)
 
     def draw(canvas: Canvas, box: Box) -> None:
@@ -131,17 +131,17 @@ def _nation(brief: Brief, nation: Nationality) -> Entry:
         canvas.path(shape(look.corner, middle, (bottom - top) * 0.5), fill=look.deep, cls="nationality")
 
     side = brief.game.side_names.get(nation.side, nation.side)
-    return Entry(draw, (6.0, 6.0), nation.name, brief.words("key_moved_by", side=side))
+    return KeyEntry(draw, (6.0, 6.0), nation.name, brief.words("key_moved_by", side=side))
 
 
-def _turned(brief: Brief, unit: UnitCounter, said: str) -> Entry:
+def _turned(brief: Brief, unit: UnitCounter, said: str) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         _counter(canvas, brief, unit_back(_small(brief), unit), box)
 
-    return Entry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=said))
+    return KeyEntry(draw, (_PICTURE, _PICTURE), unit.name, brief.words("key_back", back=said))
 
 
-def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[Entry]:
+def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[KeyEntry]:
     """One of each name and kind; those of several sides or values share an entry."""
     seen: set[tuple[str, str]] = set()
     for marker in markers:
@@ -157,11 +157,11 @@ def _markers(brief: Brief, markers: Sequence[Marker]) -> Iterator[Entry]:
         yield _marker(brief, marker, "; ".join(part for part in parts if part))
 
 
-def _marker(brief: Brief, marker: Marker, said: str) -> Entry:
+def _marker(brief: Brief, marker: Marker, said: str) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         _counter(canvas, brief, marker_front(_small(brief), marker), box)
 
-    return Entry(draw, (_PICTURE, _PICTURE), marker.name, said)
+    return KeyEntry(draw, (_PICTURE, _PICTURE), marker.name, said)
 
 
 def _small(brief: Brief) -> Brief:
@@ -237,7 +237,7 @@ class _Key:
             base = at + CAP_HEIGHT * _HEAD * self.scale / 2
             self._text((edge + (1.0 if right else -1.0), base), said, _HEAD, bold=True, end=not right)
 
-    def sections(self, sections: Sequence[tuple[str, list[Entry]]]) -> None:
+    def sections(self, sections: Sequence[tuple[str, list[KeyEntry]]]) -> None:
         """All entries in columns of about one height; a title stays with its first entry."""
         many = max(1, int((self.width + _GAP) / (_COLUMN * self.scale + _GAP)))
         wide = (self.width - (many - 1) * _GAP) / many
@@ -268,17 +268,17 @@ class _Key:
         low = y + 4.9 * self.scale
         self.canvas.line([(x, low), (x + wide, low)], stroke=accent, width=0.25)
 
-    def _lines(self, entry: Entry, wide: float) -> tuple[list[str], list[str]]:
+    def _lines(self, entry: KeyEntry, wide: float) -> tuple[list[str], list[str]]:
         room = wide - _PICTURE - _AFTER
         head = wrapped(plain(entry.head), _HEAD * self.scale, "sans-semibold", room, 6)
         return head, wrapped(plain(entry.tail), _TAIL * self.scale, "sans", room, 9)
 
-    def _high(self, entry: Entry, lines: tuple[list[str], list[str]]) -> float:
+    def _high(self, entry: KeyEntry, lines: tuple[list[str], list[str]]) -> float:
         head, tail = lines
         said = self.scale * (1.2 * _HEAD * len(head) + 1.2 * _TAIL * len(tail))
         return max(entry.size[1], said) + 1.5
 
-    def _entry(self, entry: Entry, lines: tuple[list[str], list[str]], at: XY, high: float) -> None:
+    def _entry(self, entry: KeyEntry, lines: tuple[list[str], list[str]], at: XY, high: float) -> None:
         (x, y), (wide, tall) = at, entry.size
         left = x + (_PICTURE - wide) / 2
         middle = y + high / 2

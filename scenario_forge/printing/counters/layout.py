@@ -26,7 +26,7 @@ FOLD = 5.0
 
 
 @dataclass(frozen=True)
-class Grid:
+class SlotGrid:
     """Slots of ``side`` millimetres on a sheet, its corner at (``left``, ``top``); no room between neighbours."""
 
     width: float
@@ -108,7 +108,7 @@ def _cell(box: Box, column: int, row: int, side: float) -> Box:
 class SheetPlan:
     """All counters on sheets. Every slot holds a counter, be it a spare one."""
 
-    grid: Grid
+    grid: SlotGrid
     groups: list[Group]
     sheets: list[list[Piece]]
 
@@ -144,11 +144,11 @@ def sheet_plan(brief: Brief, scenario: str | None = None) -> SheetPlan:
     return SheetPlan(grid, found, arrange(found, grid, _nationalities(brief)))
 
 
-def grid_of(brief: Brief) -> Grid:
+def grid_of(brief: Brief) -> SlotGrid:
     """The grid that the profile's paper, margin and counter size give."""
     profile, paper = brief.profile, brief.paper
     side, backs = profile.counter, profile.backs
-    probe = Grid(paper.width, paper.height, side, 1, 1, 0, 0, profile.bleed, backs)
+    probe = SlotGrid(paper.width, paper.height, side, 1, 1, 0, 0, profile.bleed, backs)
     head = profile.margin + HEAD + probe.zone
     foot = max(profile.margin, FOOT) + probe.zone + (WARNING if brief.flawed else 0.0)
     if backs == "short":
@@ -160,10 +160,10 @@ def grid_of(brief: Brief) -> Grid:
     rows = max(1, int(high / side + 1e-6))
     left = (paper.width - columns * side) / 2
     shift = (0.0, 0.0) if backs in ("fold", "none") else (profile.back_right, profile.back_down)
-    return Grid(paper.width, paper.height, side, columns, rows, left, head, profile.bleed, backs, shift)
+    return SlotGrid(paper.width, paper.height, side, columns, rows, left, head, profile.bleed, backs, shift)
 
 
-def arrange(found: Sequence[Group], grid: Grid, nationalities: Sequence[str]) -> list[list[Piece]]:
+def arrange(found: Sequence[Group], grid: SlotGrid, nationalities: Sequence[str]) -> list[list[Piece]]:
     """Sheets of slots in the order of the groups.
 
     Each group begins a row, or at least each nationality does, unless that takes another sheet.

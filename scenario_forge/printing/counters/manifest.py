@@ -13,7 +13,7 @@ from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import shortened, width_of, wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet
+from scenario_forge.printing.typeset import PrintedPage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ STANDARD = {12.7: 280, 14.2875: 228, 15.875: 176, 25.4: 70}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CounterLine:
     """A unit, or so many markers of a kind."""
 
     place: str
@@ -46,7 +46,7 @@ class ManifestGroup:
 
     title: str
     count: int
-    lines: tuple[Line, ...]
+    lines: tuple[CounterLine, ...]
 
 
 def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
@@ -74,16 +74,16 @@ def manifest_of(brief: Brief, plan: SheetPlan) -> list[ManifestGroup]:
     return found
 
 
-def _line(game: Game, item: UnitCounter | Marker | Formation, places: Sequence[str]) -> Line:
+def _line(game: Game, item: UnitCounter | Marker | Formation, places: Sequence[str]) -> CounterLine:
     first, last = places[0], places[-1]
     sheet = f"{first.partition(':')[0]}:" if ":" in first else ""
     place = first if len(places) == 1 else f"{first}–{last.removeprefix(sheet) if sheet else last}"
     if isinstance(item, UnitCounter):
-        return Line(place, plain(item.name), item.no, plain(item.size), figures(item))
+        return CounterLine(place, plain(item.name), item.no, plain(item.size), figures(item))
     if isinstance(item, Formation):
-        return Line(place, f"{plain(item.name)} {chit_figures(game, item)}".rstrip())
+        return CounterLine(place, f"{plain(item.name)} {chit_figures(game, item)}".rstrip())
     name = plain(item.name) + (f" {item.value}" if item.value is not None else "")
-    return Line(place, name, count=len(places))
+    return CounterLine(place, name, count=len(places))
 
 
 def counts(brief: Brief, plan: SheetPlan) -> str:
@@ -98,7 +98,7 @@ _COLUMNS = 3
 _PITCH, _TYPE = 3.9, 7.5 * POINT
 
 
-def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[Sheet]:
+def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[PrintedPage]:
     """The manifest on as many pages as it takes."""
     drawn = _Manifest(brief, plan, notes)
     found = manifest_of(brief, plan)
@@ -106,7 +106,7 @@ def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[
     for group in found:
         drawn.group(group)
     label = brief.words("counter_manifest")
-    return [Sheet(canvas, label, foot_inset=brief.profile.margin) for canvas in drawn.pages]
+    return [PrintedPage(canvas, label, foot_inset=brief.profile.margin) for canvas in drawn.pages]
 
 
 class _Manifest:
@@ -193,7 +193,7 @@ class _Manifest:
         self._text((left + self.wide, self.y - 1.1), str(count), size, "sans-bold", "ink", end=True)
         self.canvas.line([(left, self.y), (left + self.wide, self.y)], stroke=self.palette["ink"], width=0.25)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: CounterLine) -> None:
         self.y += self.pitch
         left, right, low = self._left, self._left + self.wide, self.y - 0.3 * self.pitch
         tick = 0.62 * self.pitch

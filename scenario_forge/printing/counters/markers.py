@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.counters.frame import Face, Frame
+from scenario_forge.printing.counters.frame import CounterFrame, Face
 from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.units import corner, lines
 from scenario_forge.printing.counters.values import LEAST, block, plain, printed
@@ -48,7 +48,7 @@ def marker_reverse(brief: Brief, marker: Marker) -> Face:
 
 def blank_face(brief: Brief, nationality: str | None) -> Face:
     """A spare counter: ground, shape and an empty symbol frame of a nationality, or nothing at all."""
-    frame, palette = Frame(brief.profile.counter), brief.palette
+    frame, palette = CounterFrame(brief.profile.counter), brief.palette
     if nationality is None:
         return Face.on(palette["marker-blank"], frame.side)
     nation = palette.nation(brief.game, nationality)
@@ -65,7 +65,7 @@ class _Marker:
     def __init__(self, brief: Brief, marker: Marker, *, words: bool = True) -> None:
         self.brief, self.marker, self.worded = brief, marker, words
         self.kind = kind_of_marker(brief.game, marker)
-        self.frame = Frame(brief.profile.counter)
+        self.frame = CounterFrame(brief.profile.counter)
         self.face = self._on(brief.palette.marker(self.kind))
 
     def _on(self, ground: str) -> Face:
@@ -267,7 +267,7 @@ def figures(game: Game, formation: Formation) -> str:
 
 def chit_face(brief: Brief, formation: Formation) -> Face:
     """The front: owner, values and name on the colour of the formation, pale so that ink reads on it."""
-    frame = Frame(brief.profile.counter)
+    frame = CounterFrame(brief.profile.counter)
     ground = mix(formation.colour, "#FFFFFF", 0.45) if formation.colour else brief.palette["marker-status"]
     face = Face.loud(brief, ground)
     ink = max((brief.palette[role] for role in ("counter-ink", "symbol-box")), key=lambda c: contrast(c, face.ground))
@@ -284,7 +284,7 @@ def chit_face(brief: Brief, formation: Formation) -> Face:
     return face
 
 
-def _owner(brief: Brief, face: Face, frame: Frame, side: str) -> float:
+def _owner(brief: Brief, face: Face, frame: CounterFrame, side: str) -> float:
     """A tab with the owner; gives where the rest starts, in units."""
     colour, paper = brief.palette.accent(brief.game, side), brief.palette["symbol-box"]
     face.art.rect(frame.box(0, 0, 10.3, 2.1), fill=colour, radius=0.35 * frame.unit, cls="owner")

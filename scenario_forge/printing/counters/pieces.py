@@ -16,7 +16,7 @@ from scenario_forge.printing.counters.markers import (
     marker_reverse,
 )
 from scenario_forge.printing.counters.units import unit_face, unit_picture, unit_reverse
-from scenario_forge.printing.counters.values import Spot, spots
+from scenario_forge.printing.counters.values import StartSpot, spots
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Piece:
     """The same for all that look alike."""
     item: UnitCounter | Marker | Formation | None = None
     nationality: str | None = None
-    spot: Spot | None = None
+    spot: StartSpot | None = None
 
     def front(self, brief: Brief) -> Face:
         """Its front."""
@@ -90,7 +90,7 @@ def groups(brief: Brief, scenario: str | None = None) -> list[Group]:
     return [group for group in found if group.pieces]
 
 
-def _units(brief: Brief, chosen: dict[UnitKey, Spot] | None) -> Iterable[Group]:
+def _units(brief: Brief, chosen: dict[UnitKey, StartSpot] | None) -> Iterable[Group]:
     about = brief.game.about
     sides = [side.id for side in about.sides] if about else []
     nations = [nation.id for nation in about.nationalities] if about else []
@@ -165,7 +165,7 @@ def counter_id(unit: UnitCounter) -> str:
     return f"counter-{unit.side}-{unit.no}"
 
 
-def unit_front(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Canvas:
+def unit_front(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Canvas:
     """A unit's front in any size; ``spot`` is where or when a scenario brings it in."""
     return unit_picture(brief, unit, spot).canvas()
 

@@ -12,7 +12,7 @@ from scenario_forge.printing.lint import inside
 from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
-from scenario_forge.printing.typeset import Sheet
+from scenario_forge.printing.typeset import PrintedPage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ class Faces:
         return self.backs[piece.look]
 
 
-def sheet_pages(brief: Brief, plan: SheetPlan, faces: Faces, title: str, notes: Sequence[str]) -> list[Sheet]:
+def sheet_pages(brief: Brief, plan: SheetPlan, faces: Faces, title: str, notes: Sequence[str]) -> list[PrintedPage]:
     """Front and back of each sheet in turn; one page each if they are folded or have no backs."""
     pages = []
     for number in range(len(plan.sheets)):
@@ -81,19 +81,19 @@ class _Page:
         self.brief, self.plan, self.number, self.faces, self.title = brief, plan, number, faces, title
         self.grid, self.notes, self.pieces = plan.grid, notes, plan.sheets[number]
 
-    def front(self, label: str) -> Sheet:
+    def front(self, label: str) -> PrintedPage:
         """The page of the fronts."""
         canvas = self._canvas()
         self._fronts(canvas)
         return self._sheet(canvas, label, self.grid.box, self.grid.bleed)
 
-    def back(self) -> Sheet:
+    def back(self) -> PrintedPage:
         """The page of the backs."""
         canvas = self._canvas()
         self._backs(canvas)
         return self._sheet(canvas, "counter_sheet_back", self.grid.back_box, self.grid.back_bleed)
 
-    def folded(self) -> Sheet:
+    def folded(self) -> PrintedPage:
         """Both on one page, with the line of the fold between them."""
         grid, canvas, words = self.grid, self._canvas(), self.brief.words
         self._fronts(canvas)
@@ -172,7 +172,7 @@ class _Page:
         for (x, y), name in places:
             canvas.text((x, y + low), name, _LABEL, anchor="middle", **style)  # type: ignore[arg-type]
 
-    def _sheet(self, canvas: Canvas, label: str, box: Box, bleed: float) -> Sheet:
+    def _sheet(self, canvas: Canvas, label: str, box: Box, bleed: float) -> PrintedPage:
         """Head and notes around the art, and the page's boxes."""
         words, grid, palette, margin = self.brief.words, self.grid, self.brief.palette, self.brief.profile.margin
         said = words(label, sheet=self.number + 1, sheets=len(self.plan.sheets))
@@ -191,7 +191,7 @@ class _Page:
         canvas.text(at, note, size, fill=palette["quiet"], on=palette["page"], role="note")
         left, top, right, bottom = box
         beyond = (left - bleed, top - bleed, right + bleed, bottom + bleed)
-        return Sheet(canvas, said, box, beyond, foot_inset=margin)
+        return PrintedPage(canvas, said, box, beyond, foot_inset=margin)
 
     def _head(self, canvas: Canvas, text: str, low: float, size: float, room: float, *, strong: bool = False) -> None:
         palette, margin = self.brief.palette, self.brief.profile.margin

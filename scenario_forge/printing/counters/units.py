@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.counters.frame import Face, Frame, shape, size_mark, size_width
+from scenario_forge.printing.counters.frame import CounterFrame, Face, shape, size_mark, size_width
 from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
 from scenario_forge.printing.counters.values import (
     LEAST,
-    Spot,
+    StartSpot,
     block,
     draw_marks,
     fit,
@@ -108,17 +108,17 @@ def figures(unit: UnitCounter) -> str:
     return text_of(shown(unit, "foot"))
 
 
-def unit_face(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
+def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
     """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
     return _front(brief, unit, spot, _PRINTED)
 
 
-def unit_picture(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> Face:
+def unit_picture(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
     """The front of a unit as a picture of any size: where not all has room, parent, identity and number go first.
 
     Nothing on it is cut short; symbol, size mark and values are always there.
     """
-    nominal = VALUE * Frame(brief.profile.counter).unit
+    nominal = VALUE * CounterFrame(brief.profile.counter).unit
     for parts in (_WHOLE, _WHOLE - {"parent"}, _WHOLE - {"parent", "identity"}):
         face = _front(brief, unit, spot, parts)
         values = [mark.points * POINT for mark in face.art.texts if mark.role == "value"]
@@ -127,7 +127,7 @@ def unit_picture(brief: Brief, unit: UnitCounter, spot: Spot | None = None) -> F
     return _front(brief, unit, spot, frozenset())
 
 
-def _front(brief: Brief, unit: UnitCounter, spot: Spot | None, parts: frozenset[str]) -> Face:
+def _front(brief: Brief, unit: UnitCounter, spot: StartSpot | None, parts: frozenset[str]) -> Face:
     nation = brief.palette.nation(brief.game, unit.nationality)
     face = Face.on(nation.tint, brief.profile.counter)
     _Front(brief, unit, nation, face, spot, parts).draw()
@@ -143,14 +143,14 @@ class _Front:
         unit: UnitCounter,
         nation: Nation,
         face: Face,
-        spot: Spot | None,
+        spot: StartSpot | None,
         parts: frozenset[str],
         changed: Mapping[str, Printed] | None = None,
     ) -> None:
         self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
         self.shown, self.changed = parts, {**led(brief.game, unit), **(changed or {})}
         self.rows = [shown(unit, at, self.changed) for at in ("left", "middle", "right")]
-        self.frame = Frame(brief.profile.counter)
+        self.frame = CounterFrame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
         self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
 
@@ -348,16 +348,16 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
 def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, changed: Mapping[str, Printed]) -> Face:
     """A unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
     face = Face.on(mix(nation.tint, "#FFFFFF", 0.55), brief.profile.counter)
-    frame = Frame(brief.profile.counter)
+    frame = CounterFrame(brief.profile.counter)
     band = frame.box(-0.2, 0.0, 10.5, 1.75)
     face.art.rect((band[0], frame.inset, band[2], band[3]), fill=nation.tint, radius=0.2 * frame.unit, cls="face")
-    _Front(brief, unit, nation, face, Spot(name), _PRINTED, changed).draw()
+    _Front(brief, unit, nation, face, StartSpot(name), _PRINTED, changed).draw()
     return face
 
 
 def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> Face:
     """A unit turned over in play: what it does then, loud, and which unit it is."""
-    frame, palette = Frame(brief.profile.counter), brief.palette
+    frame, palette = CounterFrame(brief.profile.counter), brief.palette
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
     made = block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
@@ -377,7 +377,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> F
 
 def nationality_back(brief: Brief, nation: Nation) -> Face:
     """What all units of a nationality share: its shape, large and pale, and its name."""
-    frame = Frame(brief.profile.counter)
+    frame = CounterFrame(brief.profile.counter)
     pale = mix(nation.tint, "#FFFFFF", 0.3)
     face = Face.on(pale, frame.side)
     face.art.path(shape(nation.corner, (frame.middle, frame.x(3.3)), 5.2 * frame.unit), fill=nation.tint,
@@ -388,14 +388,14 @@ def nationality_back(brief: Brief, nation: Nation) -> Face:
     return face
 
 
-def corner(canvas: Canvas, frame: Frame, nation: Nation, ink: str | None = None) -> None:
+def corner(canvas: Canvas, frame: CounterFrame, nation: Nation, ink: str | None = None) -> None:
     """The nationality's shape in the top right corner."""
     size = 1.6 * frame.unit
     at = (frame.side - frame.inset - size / 2, frame.inset + size / 2)
     canvas.path(shape(nation.corner, at, size), fill=ink or mix(nation.deep, "#000000", 0.25), cls="nationality")
 
 
-def lines(face: Face, made: Fitted, frame: Frame, middle: float, ink: str, on: str, role: str) -> None:
+def lines(face: Face, made: Fitted, frame: CounterFrame, middle: float, ink: str, on: str, role: str) -> None:
     """Lines of a text, centred around a height."""
     pitch = 1.05 * made.size
     high = 0.7 * made.size + pitch * (len(made.lines) - 1)

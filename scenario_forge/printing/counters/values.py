@@ -247,28 +247,28 @@ def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class StartSpot:
     """A hex or box at the start, or the turn of arrival (``later``)."""
 
     text: str
     later: bool = False
 
 
-def spots(brief: Brief, scenario: str) -> dict[UnitKey, Spot]:
+def spots(brief: Brief, scenario: str) -> dict[UnitKey, StartSpot]:
     """Every unit that the scenario can bring into play: on the map, at base, arriving; with any optional rule.
 
     Raises:
         CompileError: errors in the game leave the set-up open.
     """
     planned = plan(brief.game, scenario)
-    found: dict[UnitKey, Spot] = {}
+    found: dict[UnitKey, StartSpot] = {}
     for placed in planned.placed:
         text = _place(brief, planned, placed)
         if text:
-            found[placed.unit.key] = Spot(text)
+            found[placed.unit.key] = StartSpot(text)
     for change in planned.changes:
         if change.kind == "arrives":
-            found.setdefault(change.unit.key, Spot(planned.track.label(change.turn), later=True))
+            found.setdefault(change.unit.key, StartSpot(planned.track.label(change.turn), later=True))
     return found
 
 

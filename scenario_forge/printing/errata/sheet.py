@@ -11,7 +11,7 @@ from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.fonts import wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import Sheet, saved, sheets_pdf, typeset
+from scenario_forge.printing.typeset import PrintedPage, saved, sheets_pdf, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -159,7 +159,7 @@ HEAD, FOOT = 12.0, 16.0
 
 
 @dataclass(frozen=True)
-class Spot:
+class PatchSpot:
     """A patch on a page."""
 
     patch: Patch
@@ -174,11 +174,11 @@ class Spot:
         return (self.at[0] - self.patch.box[0], self.at[1] - self.patch.box[1])
 
 
-def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[Spot]]:
+def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
     """Patches in rows in their order, page by page. One that no page can hold lies there nevertheless."""
     margin, paper = max(brief.profile.margin, 10.0), brief.paper
     right, low = paper.width - margin, paper.height - margin - FOOT
-    pages: list[list[Spot]] = []
+    pages: list[list[PatchSpot]] = []
     x, y, high = margin, margin + HEAD, 0.0
     for number, patch in enumerate(patches, 1):
         left, top, end, bottom = patch.box
@@ -189,12 +189,12 @@ def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[Spot]]:
         if not pages or y + tall > low:
             pages.append([])
             x, y, high = margin, margin + HEAD, 0.0
-        pages[-1].append(Spot(patch, number, (x, y), tuple(said)))
+        pages[-1].append(PatchSpot(patch, number, (x, y), tuple(said)))
         x, high = x + wide + GAP, max(high, tall)
     return pages
 
 
-def patch_pages(brief: Brief, pages: Sequence[Sequence[Spot]]) -> list[Sheet]:
+def patch_pages(brief: Brief, pages: Sequence[Sequence[PatchSpot]]) -> list[PrintedPage]:
     """Cut lines and words; the patches themselves are laid below by :func:`pasted`."""
     made = []
     words, palette, paper, margin = brief.words, brief.palette, brief.paper, max(brief.profile.margin, 10.0)
@@ -209,11 +209,11 @@ def patch_pages(brief: Brief, pages: Sequence[Sequence[Spot]]) -> list[Sheet]:
             for number, line in enumerate(spot.words):
                 said = f"{spot.number}  {line}" if number == 0 else line
                 canvas.text((x, low + number * _LINE), said, LABEL, fill=palette["quiet"], on=on, role="label")
-        made.append(Sheet(canvas, title, foot_inset=margin))
+        made.append(PrintedPage(canvas, title, foot_inset=margin))
     return made
 
 
-def _cut_line(canvas: Canvas, spot: Spot, ink: str) -> None:
+def _cut_line(canvas: Canvas, spot: PatchSpot, ink: str) -> None:
     dx, dy = spot.shift
     for outline in _outlines(spot.patch):
         d = "M" + "L".join(xy((x + dx, y + dy)) for x, y in outline) + "Z"
@@ -225,7 +225,7 @@ def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
     return patch.outlines or (((left, top), (right, top), (right, bottom), (left, bottom)),)
 
 
-def pasted(pdf: bytes, pages: Sequence[Sequence[Spot]]) -> bytes:
+def pasted(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
     """The pages with each patch on its spot, cut out of its own page at true size (PDF 1.7, 8.4.4)."""
     import pikepdf  # noqa: PLC0415 - heavy
 
@@ -246,7 +246,7 @@ def pasted(pdf: bytes, pages: Sequence[Sequence[Spot]]) -> bytes:
         return made
 
 
-def _show(page: pikepdf.Page, spot: Spot, form: pikepdf.Object, own_high: float, number: int) -> None:
+def _show(page: pikepdf.Page, spot: PatchSpot, form: pikepdf.Object, own_high: float, number: int) -> None:
     import pikepdf  # noqa: PLC0415 - heavy
 
     high = float(page.mediabox[3])

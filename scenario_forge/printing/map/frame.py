@@ -26,7 +26,7 @@ RIM = 0.75
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class MapFrame:
     """Hexes at a size. Millimetres count from the corner of the whole map, so that sheets join."""
 
     linked: HexMap
@@ -69,13 +69,13 @@ class Frame:
         return left - rim <= point[0] <= right + rim and top - rim <= point[1] <= bottom + rim
 
 
-def whole(linked: HexMap, size: float) -> Frame:
+def whole(linked: HexMap, size: float) -> MapFrame:
     """All sheets of a map, joined."""
     wide, high = extent(linked.grid, size)
-    return Frame(linked, size, tuple(range(len(linked.grid))), (0.0, 0.0, wide, high))
+    return MapFrame(linked, size, tuple(range(len(linked.grid))), (0.0, 0.0, wide, high))
 
 
-def sheet(linked: HexMap, size: float, sheet_id: str) -> Frame:
+def sheet(linked: HexMap, size: float, sheet_id: str) -> MapFrame:
     """One printed sheet by its id.
 
     Raises:
@@ -86,7 +86,7 @@ def sheet(linked: HexMap, size: float, sheet_id: str) -> Frame:
     if found is None:
         raise KeyError(sheet_id)
     hexes = tuple(h for label in found.row_labels for h in grid.row_hexes(sheet_id, label))
-    return Frame(linked, size, tuple(sorted(hexes)), bounds(linked, hexes, size))
+    return MapFrame(linked, size, tuple(sorted(hexes)), bounds(linked, hexes, size))
 
 
 def bounds(linked: HexMap, hexes: Iterable[int], size: float) -> Box:
@@ -95,15 +95,15 @@ def bounds(linked: HexMap, hexes: Iterable[int], size: float) -> Box:
     return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
-def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> Frame:
+def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> MapFrame:
     """These hexes alone, as large as the room allows, with a ``rim`` in millimetres left free around them."""
     left, top, right, bottom = bounds(linked, hexes, 1.0)
     size = min((width - 2 * rim) / (right - left), (height - 2 * rim) / (bottom - top), FIGURE)
     left, top, right, bottom = bounds(linked, hexes, size)
-    return Frame(linked, size, tuple(hexes), (left - rim, top - rim, right + rim, bottom + rim))
+    return MapFrame(linked, size, tuple(hexes), (left - rim, top - rim, right + rim, bottom + rim))
 
 
-def window(linked: HexMap, size: float, box: Box) -> Frame:
+def window(linked: HexMap, size: float, box: Box) -> MapFrame:
     """A rectangle of the map, and the hexes that reach into it or nearly."""
     grid, far = linked.grid, size
     left, top, right, bottom = box
@@ -112,10 +112,10 @@ def window(linked: HexMap, size: float, box: Box) -> Frame:
         for hex_ in range(len(grid))
         if left - far < (at := centre(grid, hex_, size))[0] < right + far and top - far < at[1] < bottom + far
     )
-    return Frame(linked, size, tuple(near), box)
+    return MapFrame(linked, size, tuple(near), box)
 
 
-def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> Frame:
+def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
     """The window around some hexes, or on the whole map, as large as the room allows; hexes up to :data:`LARGEST`."""
     grid = linked.grid
     left, top, right, bottom = bounds(linked, marked or range(len(grid)), 1.0)
@@ -137,7 +137,7 @@ def inside_rim(linked: HexMap, size: float, room: XY, at: XY) -> Box:
     return left, top, left + width, top + height
 
 
-def without_rim(linked: HexMap, width: float, height: float) -> Frame:
+def without_rim(linked: HexMap, width: float, height: float) -> MapFrame:
     """The whole map but its ragged rim, as large as fits."""
     wide, high = extent(linked.grid, 1.0)
     size = min(width / (wide - 2 * RIM), height / (high - 2 * RIM))

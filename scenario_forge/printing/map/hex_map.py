@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import Canvas
 
@@ -82,7 +82,7 @@ class Tint:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedHex:
     """One hex that is filled, above roads and coast; an element with the hex's id."""
 
     hex: int
@@ -99,7 +99,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class DrawnFront:
     """A line along hexsides, bent less than they are."""
 
     sides: Sequence[Side]
@@ -121,13 +121,13 @@ class Drawing:
 
     canvas: Canvas
     brief: Brief
-    frame: Frame
+    frame: MapFrame
     layers: frozenset[Layer]
     detail: Detail
     each_hex: bool
     tints: Sequence[Tint]
-    marks: Sequence[Mark]
-    fronts: Sequence[Front]
+    marks: Sequence[MarkedHex]
+    fronts: Sequence[DrawnFront]
     named: Collection[int] | None
 
     @property
@@ -139,14 +139,14 @@ class Drawing:
 def draw_hex_map(
     canvas: Canvas,
     brief: Brief,
-    frame: Frame,
+    frame: MapFrame,
     *,
     detail: Detail = "poster",
     layers: Collection[Layer] | None = None,
     each_hex: bool = True,
     tints: Sequence[Tint] = (),
-    marked: Sequence[Mark] = (),
-    fronts: Sequence[Front] = (),
+    marked: Sequence[MarkedHex] = (),
+    fronts: Sequence[DrawnFront] = (),
     named: Collection[int] | None = None,
 ) -> None:
     """Draw the hexes of a frame. Many options, each of which most users leave alone.
@@ -221,11 +221,11 @@ def _numbers(drawing: Drawing) -> None:
     draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded(drawing.frame))
 
 
-def _of(paint: Callable[[Canvas, Brief, Frame], None]) -> Painter:
+def _of(paint: Callable[[Canvas, Brief, MapFrame], None]) -> Painter:
     return lambda drawing: paint(drawing.canvas, drawing.brief, drawing.frame)
 
 
-def shown_hexes(frame: Frame) -> list[int]:
+def shown_hexes(frame: MapFrame) -> list[int]:
     """The hexes of a frame and those of the next sheets that reach into its rectangle."""
     grid, size = frame.linked.grid, frame.size
     left, top, right, bottom = frame.box
@@ -260,7 +260,7 @@ def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
             canvas.path(f"{corner(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
 
 
-def _rim(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """What lies beyond the rim of the map is paler, with a line along the rim."""
     lattice = lattice_of(frame.linked.grid)
     rings = lattice.rings(dict.fromkeys(lattice.on_map))
@@ -277,7 +277,7 @@ def _rim(canvas: Canvas, brief: Brief, frame: Frame) -> None:
         canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
 
 
-def crowded(frame: Frame) -> set[int]:
+def crowded(frame: MapFrame) -> set[int]:
     """Hexes in which a line or relief comes near the number."""
     linked = frame.linked
     upper = (1, 2) if linked.grid.orientation == "pointy" else (1,)
@@ -299,7 +299,7 @@ def crowded(frame: Frame) -> set[int]:
 # -- small maps and pages --------------------------------------------------------------------------
 
 
-def _plain(paint: Callable[[Canvas, Plain, Frame], None]) -> Painter:
+def _plain(paint: Callable[[Canvas, Plain, MapFrame], None]) -> Painter:
     return lambda drawing: paint(drawing.canvas, drawing.plain, drawing.frame)
 
 

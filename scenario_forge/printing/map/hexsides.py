@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import SideDrawing
     from scenario_forge.hexes import Point, Side
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.project.hexmap import HexMap
 
@@ -80,19 +80,19 @@ def _beyond(linked: HexMap, end: Point) -> list[XY]:
     return [(cx, cy), ((cx + here[0]) / 2, (cy + here[1]) / 2)]
 
 
-def _drawn(frame: Frame, look: SideDrawing) -> list[list[XY]]:
+def _drawn(frame: MapFrame, look: SideDrawing) -> list[list[XY]]:
     lines = side_lines(frame.linked).get(look, [])
     return [scaled(line, frame.size) for line in lines if near(frame, line)]
 
 
-def draw_rivers(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_rivers(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Rivers with their green banks, and streams; to be drawn before the sea, which covers their mouths."""
     with canvas.group(name="rivers", cls="rivers"):
         for look in RIVERS:
             draw_side(canvas, brief, look, _drawn(frame, look), grown(frame.size))
 
 
-def draw_made(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_made(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Borders, wire, walls and ditches."""
     with canvas.group(name="hexsides", cls="hexsides"):
         for look in MADE:
@@ -189,7 +189,7 @@ def _further(end: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Po
     return []
 
 
-def draw_relief(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_relief(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Escarpments and ridges."""
     with canvas.group(name="relief", cls="relief"):
         for look, lines in crests(frame.linked).items():
@@ -269,7 +269,7 @@ def _is_relief(linked: HexMap, of: Side) -> bool:
     return any(side_look(linked, feature.kind) in RELIEF for feature in linked.sides[of])
 
 
-def draw_rims(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_rims(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Hachures inside the rims of depressions."""
     colour, wide = brief.palette["rim"], grown(frame.size)
     drawn = [scaled(line, frame.size) for line in rims(frame.linked) if near(frame, line)]

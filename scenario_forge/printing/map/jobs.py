@@ -12,7 +12,7 @@ from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_
 from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.panel import Panel, Shape
     from scenario_forge.printing.map.plan import MapPlan
     from scenario_forge.printing.svg import Box, TextMark
@@ -47,7 +47,7 @@ class Drawn:
         return [*crowded_names(self.plan), *hard_to_read(self.plan, self.joined.drawing.texts)]
 
     @cached_property
-    def joined(self) -> Sheet:
+    def joined(self) -> PrintedPage:
         """All sheets on one page."""
         plan = self.plan
         return poster(plan, plan.frame, plan.art, joined_paper(plan.art), self.title("map_joined_document"))
@@ -161,16 +161,16 @@ TOP, SIDE, FOOT = 14.0, 14.0, 16.0
 GAP = 8.0
 
 
-def tracks_sheets(brief: Brief, panels: Sequence[Panel]) -> list[Sheet]:
+def tracks_sheets(brief: Brief, panels: Sequence[Panel]) -> list[PrintedPage]:
     """Panels below each other; a new page, and if need be a larger one, where there is no more room."""
-    sheets: list[Sheet] = []
+    sheets: list[PrintedPage] = []
     canvas: Canvas | None = None
     y = TOP
     for panel in panels:
         paper, shape = _paper(brief, panel)
         if canvas is None or canvas.width != paper.width or y + shape.height > canvas.height - FOOT:
             canvas = Canvas(paper.width, paper.height)
-            sheets.append(Sheet(canvas, panel.id, foot_inset=SIDE))
+            sheets.append(PrintedPage(canvas, panel.id, foot_inset=SIDE))
             y = TOP
         x = (canvas.width - shape.width) / 2
         box: Box = (x, y, x + shape.width, y + shape.height)
@@ -194,7 +194,7 @@ def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
 # -- A sheet, or all of them joined, at true size on one page --------------------------------------
 
 
-def poster(plan: MapPlan, frame: Frame, art: Box, paper: Paper, label: str) -> Sheet:
+def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -> PrintedPage:
     """A page with the art in its middle."""
     across, down = (paper.width - (art[2] - art[0])) / 2, (paper.height - (art[3] - art[1])) / 2
     canvas = Canvas(paper.width, paper.height, art[0] - across, art[1] - down)
@@ -207,7 +207,9 @@ def poster(plan: MapPlan, frame: Frame, art: Box, paper: Paper, label: str) -> S
     trim = (across, down, paper.width - across, paper.height - down)
     bleed = plan.brief.profile.bleed
     reach = (trim[0] - bleed, trim[1] - bleed, trim[2] + bleed, trim[3] + bleed)
-    return Sheet(canvas, label, trim, reach, foot_inset=max(across, MARGIN) + 2 * MARK, foot_up=min(3.5, down / 3))
+    return PrintedPage(
+        canvas, label, trim, reach, foot_inset=max(across, MARGIN) + 2 * MARK, foot_up=min(3.5, down / 3)
+    )
 
 
 def joined_paper(art: Box) -> Paper:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Texture
     from scenario_forge.hexes import Grid, Point
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
@@ -58,20 +58,20 @@ def scaled(points: list[XY], size: float) -> list[XY]:
     return [(x * size, y * size) for x, y in points]
 
 
-def near(frame: Frame, points: list[XY]) -> bool:
+def near(frame: MapFrame, points: list[XY]) -> bool:
     """Whether a line in hexes comes near what is drawn."""
     left, top, right, bottom = (edge / frame.size for edge in frame.box)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) < right + 1 and max(xs) > left - 1 and min(ys) < bottom + 1 and max(ys) > top - 1
 
 
-def sea_path(frame: Frame) -> str:
+def sea_path(frame: MapFrame) -> str:
     """The outline of all water near a frame, in millimetres."""
     rings = [ring for ring in sea_rings(frame.linked) if near(frame, ring)]
     return "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings)
 
 
-def draw_sea(canvas: Canvas, brief: Brief, frame: Frame, inside: Callable[[], None]) -> None:
+def draw_sea(canvas: Canvas, brief: Brief, frame: MapFrame, inside: Callable[[], None]) -> None:
     """Water, its shore lines, what ``inside`` draws within it, and the coast."""
     d = sea_path(frame)
     if not d:
@@ -319,7 +319,7 @@ def areas(linked: HexMap) -> dict[Texture, list[list[XY]]]:
     return {look: outlines(linked.grid, inside[look], AREA) for look in sorted(inside)}
 
 
-def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_areas(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """The ground colours of all terrain but plain land."""
     with canvas.group(name="terrain", cls="terrain"):
         for look, rings in areas(frame.linked).items():
@@ -327,7 +327,7 @@ def draw_areas(canvas: Canvas, brief: Brief, frame: Frame) -> None:
             canvas.path(d, fill=brief.palette[ground_role(look)], cls=f"ground {look}", fill_rule="evenodd")
 
 
-def draw_textures(canvas: Canvas, brief: Brief, frame: Frame, shown: Iterable[int], busy: set[int]) -> None:
+def draw_textures(canvas: Canvas, brief: Brief, frame: MapFrame, shown: Iterable[int], busy: set[int]) -> None:
     """The marks of each hex; in ``busy`` hexes the middle stays clear."""
     linked = frame.linked
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}

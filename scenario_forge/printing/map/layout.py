@@ -15,7 +15,7 @@ from scenario_forge.hexes import extent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.panel import Panel, Shape, Style
     from scenario_forge.printing.svg import XY, Box
 
@@ -41,7 +41,7 @@ class Placed:
 
 
 def fill_sea(
-    style: Style, frame: Frame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
+    style: Style, frame: MapFrame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
 ) -> list[Placed]:
     """Panels in the open water of one sheet, by priority; ``keep`` stays free."""
     gap, edge = style.mm(4), style.mm(4)
@@ -79,7 +79,7 @@ def fill_sea(
     return found
 
 
-def _end(frame: Frame) -> float:
+def _end(frame: MapFrame) -> float:
     return extent(frame.linked.grid, frame.size)[0] - 1e-6
 
 
@@ -198,7 +198,7 @@ def _strip_row(
 
 
 def beyond_edge(
-    style: Style, frame: Frame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
+    style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
 ) -> Placed | None:
     """A panel beside the map, at the end of the hexes that it adjoins and near them; None without room."""
     gap = style.mm(4)
@@ -219,7 +219,7 @@ def beyond_edge(
 
 
 def beside_edge(
-    style: Style, frame: Frame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
+    style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
 ) -> Placed | None:
     """A panel over water at the west or east end of a sheet, near the hexes that it adjoins; None without room."""
     edge = style.mm(4)
@@ -323,7 +323,7 @@ def _histogram(heights: list[int]) -> Iterable[tuple[int, int, int]]:
         stack.append((start, height))
 
 
-def land_boxes(frame: Frame, shore: float) -> list[Box]:
+def land_boxes(frame: MapFrame, shore: float) -> list[Box]:
     """A rectangle around each hex of land of the whole map near the frame, with ``shore`` hexes of water kept."""
     linked, size = frame.linked, frame.size
     pointy = linked.grid.orientation == "pointy"

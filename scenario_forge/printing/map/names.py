@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.map_ import Place
     from scenario_forge.printing.fonts import Face
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.hexmap import NameAcross
 
@@ -103,7 +103,7 @@ class _Name:
         return self.spots[self.chosen]
 
 
-def place_labels(frame: Frame, taken: Taken, unit: float) -> list[Label]:
+def place_labels(frame: MapFrame, taken: Taken, unit: float) -> list[Label]:
     """A label for each named place of the frame, in the order of the document; ``unit`` scales type."""
     inside = set(frame.hexes)
     names = []
@@ -127,7 +127,7 @@ def is_major(place: Place) -> bool:
     return place.capacity is not None or place.value is not None
 
 
-def _name(frame: Frame, taken: Taken, unit: float, number: int, hex_: int, centres: Sequence[XY]) -> _Name:
+def _name(frame: MapFrame, taken: Taken, unit: float, number: int, hex_: int, centres: Sequence[XY]) -> _Name:
     place = frame.linked.document.places[number]
     face: Face = "serif-semibold" if is_major(place) else "serif"
     size = (MAJOR if is_major(place) else MINOR) * POINT * unit
@@ -143,7 +143,7 @@ def _name(frame: Frame, taken: Taken, unit: float, number: int, hex_: int, centr
     return _Name(number, text, hex_, size, face, spots)
 
 
-def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[XY]:
+def _candidates(frame: MapFrame, hex_: int, wide: float, size: float) -> Iterator[XY]:
     """Left ends of base lines: right and left of the middle of the hex, above and below it."""
     x, y = frame.centre(hex_)
     cap = CAP_HEIGHT * size
@@ -157,7 +157,7 @@ def _candidates(frame: Frame, hex_: int, wide: float, size: float) -> Iterator[X
                 yield x - share * wide, low
 
 
-def _spot(frame: Frame, taken: Taken, hex_: int, at: XY, at_origin: Box, near: Sequence[XY]) -> _Spot:
+def _spot(frame: MapFrame, taken: Taken, hex_: int, at: XY, at_origin: Box, near: Sequence[XY]) -> _Spot:
     left, top, right, bottom = at_origin
     box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
     covers = tuple(_covered(taken, box))
@@ -185,7 +185,7 @@ def _covered(taken: Taken, box: Box) -> Iterator[str]:
         yield "rim"
 
 
-def _distance(frame: Frame, hex_: int, box: Box) -> float:
+def _distance(frame: MapFrame, hex_: int, box: Box) -> float:
     """Near is good; beside is better than above, above better than below."""
     x, y = frame.centre(hex_)
     away = _away((x, y), box) / frame.size
@@ -199,7 +199,7 @@ def _away(at: XY, box: Box) -> float:
     return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
-def _waters(frame: Frame, hex_: int, box: Box) -> float:
+def _waters(frame: MapFrame, hex_: int, box: Box) -> float:
     """A town on the coast is named on the water; no name lies half on it; nor over another town's hex."""
     linked = frame.linked
     middle = (box[1] + box[3]) / 2
@@ -307,7 +307,7 @@ class CurvedName:
     covers: tuple[str, ...]
 
 
-def curved_names(frame: Frame, taken: Taken, unit: float) -> list[CurvedName]:
+def curved_names(frame: MapFrame, taken: Taken, unit: float) -> list[CurvedName]:
     """The names of seas and regions of the whole map, in the order of the document."""
     return [
         _laid(frame, taken, unit, number, name)
@@ -316,7 +316,7 @@ def curved_names(frame: Frame, taken: Taken, unit: float) -> list[CurvedName]:
     ]
 
 
-def _laid(frame: Frame, taken: Taken, unit: float, number: int, across: NameAcross) -> CurvedName:
+def _laid(frame: MapFrame, taken: Taken, unit: float, number: int, across: NameAcross) -> CurvedName:
     name = across.name
     text = " ".join(name.name.split())
     text = text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
@@ -343,7 +343,7 @@ def _laid(frame: Frame, taken: Taken, unit: float, number: int, across: NameAcro
 
 
 def _variants(
-    frame: Frame, curve: list[tuple[float, XY]], text: str, size: float, face: Face, most: float
+    frame: MapFrame, curve: list[tuple[float, XY]], text: str, size: float, face: Face, most: float
 ) -> Iterator[tuple[Letter, ...]]:
     """The text with wide to narrow spacing, shifted along and across the curve: the calmest first."""
     tight = width_of(text, size, face)

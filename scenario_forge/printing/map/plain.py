@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.hexes import Side
     from scenario_forge.printing.fonts import Face
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
@@ -168,7 +168,7 @@ def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool =
 # -- layers ----------------------------------------------------------------------------------------
 
 
-def draw_water(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Water, and its shallows along the coast."""
     canvas.rect(frame.box, fill=plain.sea, cls="sea")
     coast = coast_path(frame)
@@ -176,17 +176,17 @@ def draw_water(canvas: Canvas, plain: Plain, frame: Frame) -> None:
         canvas.path(coast, stroke=colour, width=width, cls="shore")
 
 
-def coast_path(frame: Frame) -> str:
+def coast_path(frame: MapFrame) -> str:
     """The coast on the map, in millimetres."""
     return "".join(calm(scaled(line, frame.size)) for line in _shapes(frame.linked)[2])
 
 
-def land_path(frame: Frame) -> str:
+def land_path(frame: MapFrame) -> str:
     """All land, in millimetres; it goes on beyond the rim of the map."""
     return "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[0])
 
 
-def draw_dry(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_dry(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Land, and that of it which nobody enters; its islands are wound against the sea in it."""
     canvas.path(land_path(frame), fill=plain.land, cls="land")
     if plain.barred:
@@ -194,12 +194,12 @@ def draw_dry(canvas: Canvas, plain: Plain, frame: Frame) -> None:
         canvas.path(barred, fill=plain.barred, cls="barred")
 
 
-def draw_coast(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_coast(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """The line between land and water."""
     canvas.path(coast_path(frame), stroke=plain.coast, width=plain.coast_width, cls="coast")
 
 
-def draw_ways(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_ways(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Roads through the middles of hexes, by kind."""
     linked = frame.linked
     kinds: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
@@ -214,7 +214,7 @@ def draw_ways(canvas: Canvas, plain: Plain, frame: Frame) -> None:
         canvas.path(d, stroke=plain.road, width=width, cls=f"road {kind}")
 
 
-def draw_frontiers(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_frontiers(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Hexsides that are boundaries."""
     linked = frame.linked
     kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
@@ -224,7 +224,7 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: Frame) -> None:
 
 
 def draw_names(
-    canvas: Canvas, palette: Palette, frame: Frame, plain: Plain, marked: set[int], named: Collection[int] | None
+    canvas: Canvas, palette: Palette, frame: MapFrame, plain: Plain, marked: set[int], named: Collection[int] | None
 ) -> None:
     """Dots and names of places, the names where they cover neither a mark nor each other.
 
@@ -255,20 +255,20 @@ def _dot(canvas: Canvas, palette: Palette, plain: Plain, at: XY, name: str, *, c
         canvas.circle(at, plain.dots[counts], fill=fill, cls=cls)
 
 
-def _spot(frame: Frame, point: XY, plain: Plain, name: str, taken: Sequence[Box]) -> Box | None:
+def _spot(frame: MapFrame, point: XY, plain: Plain, name: str, taken: Sequence[Box]) -> Box | None:
     """Where a name stands; on a page in any case, over as little as can be."""
     boxes = list(_spots(point, plain.letter * plain.label * len(name), frame, plain.label))
     free = next((box for box in boxes if _faults(frame, box, taken) == 0), None)
     return min(boxes, key=lambda box: _faults(frame, box, taken)) if free is None and plain.on_page else free
 
 
-def _around(frame: Frame, hex_: int) -> Box:
+def _around(frame: MapFrame, hex_: int) -> Box:
     around = frame.corners(hex_)
     xs, ys = [x for x, _ in around], [y for _, y in around]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _spots(point: XY, wide: float, frame: Frame, label: float) -> Iterator[Box]:
+def _spots(point: XY, wide: float, frame: MapFrame, label: float) -> Iterator[Box]:
     """Where a name may stand around a hex: north before south, as towns stand on a coast."""
     x, y = point
     up, side = frame.size * 0.62, frame.size * 0.62 + wide / 2
@@ -277,7 +277,7 @@ def _spots(point: XY, wide: float, frame: Frame, label: float) -> Iterator[Box]:
         yield x + dx - wide / 2, low - label, x + dx + wide / 2, low
 
 
-def _faults(frame: Frame, box: Box, taken: Sequence[Box]) -> int:
+def _faults(frame: MapFrame, box: Box, taken: Sequence[Box]) -> int:
     """How many other things a name covers; leaving the frame is worse than any of them."""
     left, top, right, bottom = box
     inside = frame.holds((left - 0.5, top - 0.5)) and frame.holds((right + 0.5, bottom + 0.5))
@@ -285,7 +285,7 @@ def _faults(frame: Frame, box: Box, taken: Sequence[Box]) -> int:
     return meets if inside else meets + len(taken) + 1
 
 
-def draw_figures(canvas: Canvas, palette: Palette, frame: Frame, figures: Mapping[int, int]) -> None:
+def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int]) -> None:
     """A figure in each hex that has room for it."""
     size = min(frame.size * 0.72, 2.4)
     if size < 1.6:  # below 4.5 pt nobody reads it
@@ -299,7 +299,7 @@ def draw_figures(canvas: Canvas, palette: Palette, frame: Frame, figures: Mappin
 # -- a form to fill in: hexes and hexsides to click ------------------------------------------------
 
 
-def draw_cells(canvas: Canvas, plain: Plain, frame: Frame) -> None:
+def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
     linked = frame.linked
     numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
@@ -310,7 +310,7 @@ def draw_cells(canvas: Canvas, plain: Plain, frame: Frame) -> None:
             canvas.path(corner(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
 
 
-def draw_lettering(canvas: Canvas, palette: Palette, frame: Frame) -> None:
+def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
     """The number of each hex, and the name of each place."""
     linked, size = frame.linked, frame.size
     with canvas.group(cls="ids"):
@@ -335,7 +335,7 @@ def sides_between(linked: HexMap) -> list[tuple[int, int]]:
     ]
 
 
-def draw_sides(canvas: Canvas, frame: Frame) -> None:
+def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
     """Each of these sides as an element, in their order."""
     grid = frame.linked.grid
     with canvas.group(cls="sides"):
@@ -345,13 +345,13 @@ def draw_sides(canvas: Canvas, frame: Frame) -> None:
             canvas.path(d, name=f"side-{grid.ids[hex_]}/{grid.ids[other]}", cls="side")
 
 
-def corner(frame: Frame, hex_: int) -> str:
+def corner(frame: MapFrame, hex_: int) -> str:
     """The first corner of a hex, where its path begins."""
     x, y = frame.corners(hex_)[0]
     return f"M{x:.2f} {y:.2f}"
 
 
-def hexagon(frame: Frame) -> str:
+def hexagon(frame: MapFrame) -> str:
     """A hex from its first corner on."""
     around = frame.corners(0)
     return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"

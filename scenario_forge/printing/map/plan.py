@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
-from scenario_forge.printing.map.frame import Frame, sheet, whole
+from scenario_forge.printing.map.frame import MapFrame, sheet, whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
@@ -36,13 +36,13 @@ from scenario_forge.printing.map.time_track import time_track
 from scenario_forge.printing.map.tracks import holding, off_map, tracks
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas, mm, xy
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.names import CurvedName, Label, Letter
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.hexmap import HexMap
@@ -58,9 +58,9 @@ class MapPlan:
 
     brief: Brief
     style: Style
-    frame: Frame
+    frame: MapFrame
     """The whole map."""
-    sheets: list[Frame]
+    sheets: list[MapFrame]
     art: Box
     """The whole map with its strips."""
     sheet_arts: list[Box]
@@ -104,7 +104,7 @@ def poster_paper(art: Box, margin: float = MARGIN) -> Paper:
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
 
 
-def _taken(frame: Frame, sheets: list[Frame]) -> Taken:
+def _taken(frame: MapFrame, sheets: list[MapFrame]) -> Taken:
     size = frame.size
     numbers = Boxes(size, (number_box(frame, h) for h in frame.hexes))
     symbols = Boxes(size, (box for boxes in symbol_boxes(frame).values() for box in boxes))
@@ -257,7 +257,7 @@ def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
 # -- the art of a sheet, or of the whole map, clipped to its rectangle and the bleed ---------------
 
 
-def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
+def draw_art(canvas: Canvas, plan: MapPlan, frame: MapFrame, art: Box) -> None:
     """Draw what lies in ``art``; nothing reaches further than the profile's bleed."""
     brief = plan.brief
     reach = grown(art, brief.profile.bleed)
@@ -278,7 +278,7 @@ def draw_art(canvas: Canvas, plan: MapPlan, frame: Frame, art: Box) -> None:
                     placed.shape.draw(canvas, placed.box)
 
 
-def _ground_box(frame: Frame, art: Box, reach: Box) -> Box:
+def _ground_box(frame: MapFrame, art: Box, reach: Box) -> Box:
     """The map's own rectangle; over the bleed where no strip lies beside it."""
     left, _top, right, bottom = frame.box
     return (
@@ -365,7 +365,7 @@ _SEEN = 4
 def set_up_picture(brief: Brief, plan: Plan, widest: int = WIDEST) -> bytes:
     """A PNG no larger than ``widest`` pixels either way; the same set-up gives the same bytes."""
     return _png(
-        sheets_pdf(brief, plan.scenario.document.title, [Sheet(set_up(brief, plan), "map", foot=False)]), widest
+        sheets_pdf(brief, plan.scenario.document.title, [PrintedPage(set_up(brief, plan), "map", foot=False)]), widest
     )
 
 

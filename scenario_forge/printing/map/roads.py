@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import LineDrawing
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.project.hexmap import HexMap
 
@@ -199,17 +199,17 @@ class _Course:
 # -- drawing -----------------------------------------------------------------------------------
 
 
-def roads_in(frame: Frame) -> list[tuple[LineDrawing, list[XY]]]:
+def roads_in(frame: MapFrame) -> list[tuple[LineDrawing, list[XY]]]:
     """What comes near a frame, in millimetres."""
     return [(r.look, scaled(r.points, frame.size)) for r in network(frame.linked) if near(frame, r.points)]
 
 
-def road_curves(frame: Frame) -> list[list[XY]]:
+def road_curves(frame: MapFrame) -> list[list[XY]]:
     """Points along each road as drawn, in millimetres: labels keep clear of them."""
     return [points for _, points in roads_in(frame)]
 
 
-def draw_roads(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_roads(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """All roads: first the casings, then the lines, the most important last."""
     found: dict[LineDrawing, list[list[XY]]] = {}
     for look, points in roads_in(frame):

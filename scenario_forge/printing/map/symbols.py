@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import PlaceDrawing
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.map.frame import Frame
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
@@ -68,7 +68,7 @@ def places_in(linked: HexMap) -> dict[int, HexPlaces]:
 
 
 @dataclass(frozen=True)
-class Spot:
+class SymbolSpot:
     """A symbol, its middle in hexes from the middle of its hex, and half its width and height at ``k`` = 1."""
 
     look: PlaceDrawing
@@ -77,7 +77,7 @@ class Spot:
     half: XY
 
 
-def layout(here: HexPlaces) -> list[Spot]:
+def layout(here: HexPlaces) -> list[SymbolSpot]:
     """Where the symbols of a hex stand."""
     middle: list[PlaceDrawing] = [look for look in here.looks if look in CENTRAL and look != "port"]
     badges: list[PlaceDrawing] = ["supply"] if "supply" in here.looks else []
@@ -85,9 +85,9 @@ def layout(here: HexPlaces) -> list[Spot]:
     badges += ["port"] if "port" in here.looks else []
     spots = []
     for look, (dx, dy) in zip(middle, ((0.0, 0.0), *_SPARE), strict=False):
-        spots.append(Spot(look, dx, dy, half_of(look)))
+        spots.append(SymbolSpot(look, dx, dy, half_of(look)))
     for look, (dx, dy) in zip(badges, BESIDE[bool(middle)][len(badges)], strict=True):
-        spots.append(Spot(look, dx, dy, half_of(look)))
+        spots.append(SymbolSpot(look, dx, dy, half_of(look)))
     return spots
 
 
@@ -101,24 +101,24 @@ def scale(size: float) -> float:
     return (size / 15) ** 0.85 if size > 15 else size / 15
 
 
-def symbol_boxes(frame: Frame) -> dict[int, list[Box]]:
+def symbol_boxes(frame: MapFrame) -> dict[int, list[Box]]:
     """What the symbols of each hex of the frame cover; a fortification's wall, along the hexsides, is left out."""
     k, places = scale(frame.size), places_in(frame.linked)
     own = set(frame.hexes)
     return {hex_: [_box(frame, hex_, spot, k) for spot in layout(here)] for hex_, here in places.items() if hex_ in own}
 
 
-def _box(frame: Frame, hex_: int, spot: Spot, k: float) -> Box:
+def _box(frame: MapFrame, hex_: int, spot: SymbolSpot, k: float) -> Box:
     (x, y), (wide, high) = _at(frame, hex_, spot), spot.half
     return x - wide * k, y - high * k, x + wide * k, y + high * k
 
 
-def _at(frame: Frame, hex_: int, spot: Spot) -> XY:
+def _at(frame: MapFrame, hex_: int, spot: SymbolSpot) -> XY:
     x, y = frame.centre(hex_)
     return x + spot.dx * frame.size, y + spot.dy * frame.size
 
 
-def draw_symbols(canvas: Canvas, brief: Brief, frame: Frame) -> None:
+def draw_symbols(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """The symbols of all places of the frame."""
     own, ids = set(frame.hexes), frame.linked.grid.ids
     with canvas.group(name="symbols", cls="symbols"):
@@ -393,7 +393,7 @@ def widest(grid: Grid) -> float:
     return max(width_of(text, 1.0) for length, text in labels if length == longest)
 
 
-def base(frame: Frame, hex_: int) -> XY:
+def base(frame: MapFrame, hex_: int) -> XY:
     """The middle of a number's base line; equal in all hexes."""
     (x, y), size, type_ = frame.centre(hex_), frame.size, type_size(frame.size)
     if frame.linked.grid.orientation == "pointy":
@@ -405,14 +405,14 @@ def base(frame: Frame, hex_: int) -> XY:
     return x, y + top + 0.25 + CAP_HEIGHT * type_
 
 
-def number_box(frame: Frame, hex_: int) -> Box:
+def number_box(frame: MapFrame, hex_: int) -> Box:
     """The rectangle around a hex's number."""
     (x, y), type_ = base(frame, hex_), type_size(frame.size)
     half = width_of(frame.linked.grid.ids[hex_], type_) / 2
     return x - half, y - CAP_HEIGHT * type_, x + half, y
 
 
-def draw_numbers(canvas: Canvas, brief: Brief, frame: Frame, crowded: set[int]) -> None:
+def draw_numbers(canvas: Canvas, brief: Brief, frame: MapFrame, crowded: set[int]) -> None:
     """A number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
     linked, palette, sea, type_ = frame.linked, brief.palette, wet(frame.linked), type_size(frame.size)
     grounds = {terrain: palette[ground_role(terrain_look(linked, terrain))] for terrain in {*linked.terrain}}

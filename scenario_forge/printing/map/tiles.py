@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.printing.fonts import width_of, wrapped
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import Sheet, saved, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, saved, sheets_pdf
 
 if TYPE_CHECKING:
     import pikepdf
@@ -108,7 +108,7 @@ def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
     canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
-def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> Sheet:
+def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> PrintedPage:
     """The page without its art."""
     paper, (x, y) = tiling.paper, tiling.at
     left, top, right, bottom = tile.window
@@ -120,7 +120,7 @@ def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> Sheet:
     _ruler(canvas, brief, (x, low))
     _label(canvas, brief, tile, (x + 62, low))
     _small_plan(canvas, brief, tiling, tile, (box[2], low + 1.2))
-    return Sheet(canvas, tile.id, box, None, foot_inset=x, foot_up=FOOT_UP)
+    return PrintedPage(canvas, tile.id, box, None, foot_inset=x, foot_up=FOOT_UP)
 
 
 def _marks(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -> None:
@@ -213,7 +213,7 @@ def _small_plan(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY
     canvas.rect((*here, here[0] + cell_wide, here[1] + cell_high), fill=brief.palette["ink"])
 
 
-def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[Sheet, Box]:
+def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[PrintedPage, Box]:
     """The first page without the small map, and where on it the map goes."""
     paper, words = tiling.paper, brief.words
     canvas = Canvas(paper.width, paper.height)
@@ -238,7 +238,7 @@ def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[Sheet
             y += 1.35 * STEP
         y += 0.65 * STEP
     _ruler(canvas, brief, (side, paper.height - FOOT_UP - 7))
-    return Sheet(canvas, words("plan_title"), foot_inset=side, foot_up=FOOT_UP), box
+    return PrintedPage(canvas, words("plan_title"), foot_inset=side, foot_up=FOOT_UP), box
 
 
 def _plan_grid(canvas: Canvas, brief: Brief, tiling: Tiling, art: Box, box: Box, part: float) -> None:

@@ -44,7 +44,7 @@ POWERS = {
 
 
 @dataclass(frozen=True)
-class Run:
+class TrackRow:
     """A row of boxes under a line that says what they count."""
 
     label: str
@@ -102,12 +102,12 @@ def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
 def _figures(style: Style, marker: Marker, most: int) -> Panel:
     """0 to ``most``, in even rows."""
     boxes = tuple(str(n) for n in range(most + 1))
-    runs = [Run("", boxes, f"track-{marker.id}", None, 1)]
+    runs = [TrackRow("", boxes, f"track-{marker.id}", None, 1)]
     rows = [n + 1 for n in (20, 10, 30, 40, 8, 5) if n <= most] or [len(boxes)]
     return Panel(f"track-{marker.id}", tuple(_shape(style, marker.name, runs, n) for n in dict.fromkeys(rows)))
 
 
-def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run]:
+def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[TrackRow]:
     words, accent = style.brief.words, style.brief.palette.accent(style.brief.game, side)
     key = f"victory-{side}"
     # a marker of that id counts victory points on the record drawn for them
@@ -118,11 +118,11 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Run
         most[key] = most_points(style.brief.game, side)
     for key, name in counted:
         ones = tuple(str(n) for n in range(10))
-        yield Run(name, ones, f"track-{key}", accent)
+        yield TrackRow(name, ones, f"track-{key}", accent)
         for power, word in POWERS.items():
             boxes = tuple(str(n) for n in range(power, min(most[key], power * 10 - 1) + 1, power))
             if boxes:
-                yield Run(f"{name}: {words(word).lower()}", boxes, f"track-{key}", accent)
+                yield TrackRow(f"{name}: {words(word).lower()}", boxes, f"track-{key}", accent)
 
 
 def most_points(game: Game, side: str) -> int:
@@ -156,14 +156,14 @@ def _nines(most: int) -> int:
     return min(max(MOST, int("9" * len(str(most)))), HIGHEST)
 
 
-def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[Run]) -> Panel:
+def _runs_panel(style: Style, name: str, side: str, heading: str, runs: list[TrackRow]) -> Panel:
     accent = style.brief.palette.accent(style.brief.game, side)
     shapes = [_shape(style, heading, runs, 10, accent, beside) for beside in (2, 4, 1)]
     return Panel(name, (*shapes, _shape(style, heading, runs, 5, accent)), side=side, strip=True)
 
 
 def _shape(
-    style: Style, heading: str, runs: Sequence[Run], across: int, accent: str | None = None, beside: int = 1
+    style: Style, heading: str, runs: Sequence[TrackRow], across: int, accent: str | None = None, beside: int = 1
 ) -> Shape:
     """Runs in rows of ``across`` boxes, ``beside`` runs next to each other."""
     slot, pad = style.slot, style.pad
@@ -175,7 +175,7 @@ def _shape(
     return Shape(wide + 2 * pad + 0.02, high + style.head + 2 * pad + 0.02, draw)
 
 
-def _high(style: Style, line: Sequence[Run], across: int) -> float:
+def _high(style: Style, line: Sequence[TrackRow], across: int) -> float:
     rows = max(run.rows(across) for run in line)
     return rows * style.slot + (style.mm(3.6) if any(run.label for run in line) else 0)
 
@@ -183,7 +183,7 @@ def _high(style: Style, line: Sequence[Run], across: int) -> float:
 def _draw(
     style: Style,
     head: tuple[str, str | None],
-    lines: Sequence[Sequence[Run]],
+    lines: Sequence[Sequence[TrackRow]],
     across: int,
     canvas: Canvas,
     box: Box,
@@ -203,7 +203,7 @@ def _draw(
         y += _high(style, line, across) + style.mm(1.2)
 
 
-def _draw_run(canvas: Canvas, style: Style, run: Run, at: tuple[float, float], across: int, wide: float) -> None:
+def _draw_run(canvas: Canvas, style: Style, run: TrackRow, at: tuple[float, float], across: int, wide: float) -> None:
     slot, (left, top) = style.slot, at
     ground, quiet = style.colour("table"), style.colour("quiet")
     if run.label:

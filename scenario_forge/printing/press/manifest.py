@@ -38,7 +38,7 @@ class Variant(BaseModel):
     errata: str
 
 
-class Entry(BaseModel):
+class MadeDocument(BaseModel):
     """One document that was made."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -132,7 +132,7 @@ class Manifest(BaseModel):
     """The game's own folder, as seen from this one."""
     first: Variant | None = None
     """The one whose START-HERE bears the plain name."""
-    entries: dict[str, Entry] = Field(default_factory=dict)
+    entries: dict[str, MadeDocument] = Field(default_factory=dict)
     """By file."""
     remarks: Remarks | None = None
     listings: dict[str, Listing] = Field(default_factory=dict)
@@ -151,7 +151,7 @@ class Manifest(BaseModel):
         """To be written."""
         return self.model_dump_json(indent=1).encode()
 
-    def owners(self, name: str) -> list[Entry]:
+    def owners(self, name: str) -> list[MadeDocument]:
         """The documents that a file belongs to."""
         return [entry for entry in self.entries.values() if name in entry.owned]
 
@@ -280,7 +280,7 @@ class Progress:
 
 
 @dataclass
-class Outcome:
+class BuildOutcome:
     """What a build did."""
 
     made: list[str] = field(default_factory=list)
@@ -294,7 +294,7 @@ class Outcome:
     pictures: int = 0
     """Pictures of pages made anew."""
     findings: list[Diagnostic] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[MadeDocument] = field(default_factory=list)
     """Every document asked for that is there now, in the order of the box."""
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""

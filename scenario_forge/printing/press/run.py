@@ -14,11 +14,11 @@ from scenario_forge.printing.lint import RIM, page_findings
 from scenario_forge.printing.press.folder import as_data, finding_of, page_sizes, previews, previews_key
 from scenario_forge.printing.press.manifest import (
     NAME,
-    Entry,
+    BuildOutcome,
     Listed,
     Listing,
+    MadeDocument,
     Manifest,
-    Outcome,
     Progress,
     Remarks,
     Variant,
@@ -63,7 +63,7 @@ class Press:
         self.folder, self.game, self.order = folder, game, order
         self.tell = tell or (lambda _progress: None)
         self.manifest = Manifest.of(folder.read(NAME), game_id(game))
-        self.outcome = Outcome()
+        self.outcome = BuildOutcome()
         self.scenarios = chosen_scenarios(game, order.scenario)
         self.wanted = wanted_components(game, order.only)
         self.profile, self.complaints = find_profile(game, order.profile)
@@ -75,7 +75,7 @@ class Press:
         self._listed: list[str] = []
         self._saved = self.manifest.data()
 
-    def run(self) -> Outcome:
+    def run(self) -> BuildOutcome:
         """Make what is wanting, take away what is outdated, and tell.
 
         Raises:
@@ -115,7 +115,7 @@ class Press:
         """Game and profile on a paper. A new one for each component: what it keeps was read for that one."""
         return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
 
-    def in_order(self) -> list[Entry]:
+    def in_order(self) -> list[MadeDocument]:
         """All documents in the folder, those that tell of the others first, then in the order of the box."""
         order = {name: number for number, name in enumerate(components(self.game))}
         return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
@@ -174,7 +174,7 @@ class Press:
         if self.manifest.entries.get(entry.file) != entry:
             self._replace(entry)
 
-    def _known(self, entry: Entry, task: Task) -> list[Diagnostic] | None:
+    def _known(self, entry: MadeDocument, task: Task) -> list[Diagnostic] | None:
         """The findings of a document that is as it should be; None if it must be made."""
         right = (
             entry.made_on in PAPERS
@@ -184,7 +184,7 @@ class Press:
         )
         return self._read_findings(entry) if right else None
 
-    def _read_findings(self, entry: Entry) -> list[Diagnostic] | None:
+    def _read_findings(self, entry: MadeDocument) -> list[Diagnostic] | None:
         try:
             return [finding_of(data, self._codes) for data in entry.findings]
         except (LookupError, TypeError, ValueError):
@@ -214,7 +214,7 @@ class Press:
         task.reads |= reads
         return judged(made, task.job.file, task.brief.paper)
 
-    def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> Entry:
+    def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> MadeDocument:
         """Write the files of a document, and only then say so in the account."""
         job, paper = task.job, task.brief.paper.name
         files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
@@ -225,7 +225,7 @@ class Press:
         before = self.manifest.entries.get(job.file)
         kept = [v for v in before.variants if alike(v, self.variants[0])] if before else []
         about = self.game.about
-        entry = Entry(
+        entry = MadeDocument(
             file=job.file,
             component=job.component,
             title=job.title,
@@ -247,17 +247,17 @@ class Press:
         self._replace(entry)
         return entry
 
-    def _widened(self, entry: Entry, task: Task) -> Entry:
+    def _widened(self, entry: MadeDocument, task: Task) -> MadeDocument:
         """With what it belongs to now as well."""
         variants = list(dict.fromkeys([*entry.variants, *task.variants]))
         scenario = entry.scenario if self.order.scenario else None
         return entry.model_copy(update={"variants": variants, "scenario": scenario})
 
-    def _claim(self, entry: Entry) -> None:
+    def _claim(self, entry: MadeDocument) -> None:
         for name in entry.files:
             self._drawings.setdefault(name, entry.file)
 
-    def _pictured(self, entry: Entry) -> Entry:
+    def _pictured(self, entry: MadeDocument) -> MadeDocument:
         """With pictures of its pages, if they are wanted; without those that show something else."""
         key = previews_key(entry.files[entry.pdf])
         right = entry.previews_of == key
@@ -272,7 +272,7 @@ class Press:
 
     # -- the account ---------------------------------------------------------------------------
 
-    def _replace(self, entry: Entry) -> None:
+    def _replace(self, entry: MadeDocument) -> None:
         """Put a document into the account, and take away files that were its and are nobody's now."""
         before = self.manifest.entries.get(entry.file)
         self.manifest.entries[entry.file] = entry
@@ -318,7 +318,7 @@ class Press:
             self._replace(entry)
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
-    def _unspoilt(self, entry: Entry) -> bool:
+    def _unspoilt(self, entry: MadeDocument) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
 
 
@@ -402,7 +402,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     return removed
 
 
-def _asked_alike(press: Press, entry: Entry) -> bool:
+def _asked_alike(press: Press, entry: MadeDocument) -> bool:
     order, game = press.order, press.game
     if entry.component not in press.listed and (order.only is not None or entry.component in components(game)):
         return False

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.manifest import Line
-    from scenario_forge.printing.press.manifest import Entry
+    from scenario_forge.printing.counters.manifest import CounterLine
+    from scenario_forge.printing.press.manifest import MadeDocument
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
 
@@ -30,7 +30,7 @@ _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 """Components that lose something in black."""
 
 
-def contents(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any]:
+def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
     """Everything on the page but its foot."""
     words, paper = brief.words, brief.paper
     about, own = Folder(brief, entries), is_own(brief.game)
@@ -67,7 +67,7 @@ def component_name(brief: Brief, component: str) -> str:
     return component.replace("-", " ").capitalize() if known == key else known
 
 
-def sheets_of(entry: Entry) -> int:
+def sheets_of(entry: MadeDocument) -> int:
     """Sheets of paper that a document takes."""
     pages = len(entry.pages)
     return (pages + 1) // 2 if entry.print_as in ("long", "short") else pages
@@ -92,7 +92,7 @@ def alike(lists: Sequence[Sequence[str]]) -> int:
 class Folder:
     """The documents of one START-HERE, counted and named."""
 
-    def __init__(self, brief: Brief, entries: Sequence[Entry]) -> None:
+    def __init__(self, brief: Brief, entries: Sequence[MadeDocument]) -> None:
         self.brief, self.entries = brief, entries
         stems = [entry.file.split("_") for entry in entries]
         self.start = alike([stem[:-1] for stem in stems])
@@ -103,7 +103,7 @@ class Folder:
         """The components that are there, in the order of the box."""
         return list(dict.fromkeys(entry.component for entry in self.entries))
 
-    def poster(self, entry: Entry) -> bool:
+    def poster(self, entry: MadeDocument) -> bool:
         """Whether a document is larger than what the printer at home takes."""
         paper = self.brief.paper
         return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
@@ -112,7 +112,7 @@ class Folder:
         """Whether there are rules to be folded."""
         return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
 
-    def on_screen(self, entry: Entry) -> bool:
+    def on_screen(self, entry: MadeDocument) -> bool:
         """Whether a document is there to be read on a screen: the pages of a booklet one by one."""
         return self.booklet() and entry.component == "rules" and entry.print_as != "short"
 
@@ -124,7 +124,7 @@ class Folder:
         start, end = "_".join(parts[: self.start]) + "_", "_" + "_".join(parts[len(parts) - self.end :]) + ".pdf"
         return self.brief.words("start_names", start=start, end=end)
 
-    def short(self, entry: Entry) -> str:
+    def short(self, entry: MadeDocument) -> str:
         """What differs in a document's name."""
         parts = entry.file.split("_")
         return "_".join(parts[self.start : len(parts) - self.end]) or entry.file
@@ -140,7 +140,7 @@ class Folder:
             found.append({"name": component_name(self.brief, component), "stock": stock, "rows": rows})
         return found
 
-    def _row(self, entry: Entry) -> dict[str, Any]:
+    def _row(self, entry: MadeDocument) -> dict[str, Any]:
         words = self.brief.words
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
@@ -157,7 +157,7 @@ class Folder:
         }
 
     @property
-    def at_home(self) -> list[Entry]:
+    def at_home(self) -> list[MadeDocument]:
         """What the printer at home is meant to print."""
         return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
 
@@ -256,7 +256,7 @@ def _stated(game: Game) -> Iterator[str]:
 # -- the counters to tick off ----------------------------------------------------------------------
 
 
-def counter_groups(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | None:
+def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
     """Groups of counters as the sheets have them; None where there are no sheets.
 
     Raises:
@@ -281,7 +281,7 @@ def counter_groups(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | N
     }
 
 
-def _row(line: Line) -> dict[str, str]:
+def _row(line: CounterLine) -> dict[str, str]:
     return {
         "place": line.place,
         "no": "" if line.no is None else str(line.no),
@@ -333,7 +333,7 @@ NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
 PER_SCENARIO = ("setup-card",)
 
 
-def first_evening(brief: Brief, entries: Sequence[Entry]) -> dict[str, Any] | None:
+def first_evening(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
     """A title, a lead and the documents to print; None where nothing could be left out."""
     chosen = shortest(brief, entries)
     if chosen is None:
@@ -371,7 +371,7 @@ def _command(brief: Brief, scenario: str) -> str:
     )
 
 
-def shortest(brief: Brief, entries: Sequence[Entry]) -> tuple[Scenario, int] | None:
+def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, int] | None:
     """The scenario of the fewest player turns that has its cards in the folder, and how many those are."""
     track = schedule(brief.game)
     if track is None:
@@ -384,5 +384,5 @@ def shortest(brief: Brief, entries: Sequence[Entry]) -> tuple[Scenario, int] | N
     return min(found, key=lambda each: (each[1], each[0].id), default=None)
 
 
-def _of(entry: Entry, scenario: str) -> bool:
+def _of(entry: MadeDocument, scenario: str) -> bool:
     return entry.component in PER_SCENARIO and safe(scenario) in entry.file.split("_")

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
+    from scenario_forge.printing.press.manifest import MadeDocument, Manifest, Variant
     from scenario_forge.project.game import Game
 
 START = "start-here"
 FILE = "00-START-HERE"
 
 
-def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[Entry]:
+def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[MadeDocument]:
     """The documents that one START-HERE speaks of, in the order of the box."""
     order = {name: number for number, name in enumerate(components(game))}
     found = [e for e in manifest.entries.values() if variant in e.variants and e.component in order]
@@ -45,17 +45,17 @@ def _safe(word: str) -> str:
     return safe(word) if word else ""
 
 
-def shown(entry: Entry) -> list[Any]:
+def shown(entry: MadeDocument) -> list[Any]:
     """All that START-HERE tells of a document."""
     return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.facts]
 
 
-def job(brief: Brief, file: str, entries: Sequence[Entry]) -> Job:
+def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
     """The one document."""
     return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
 
 
-def _make(brief: Brief, entries: Sequence[Entry]) -> Made:
+def _make(brief: Brief, entries: Sequence[MadeDocument]) -> Made:
     from scenario_forge.printing.start.contents import contents  # noqa: PLC0415
     from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.knowledge.carried import carried_out
-from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.statements import statements
 
@@ -58,8 +58,11 @@ def rule_card(game: Game, rule: PrintedRule, where: Where) -> Card:
         "rule",
         f"{rule_name(rule.number)}, {rule.title}",
         (
-            ("Printed", [Line(f"listed as {rule.indexed}" if rule.indexed else "not in the list of rules", where)]),
-            ("Clauses", [Line(f"{clause.id}  {clause.title}", at) for clause, at in inside]),
+            (
+                "Printed",
+                [KnownFact(f"listed as {rule.indexed}" if rule.indexed else "not in the list of rules", where)],
+            ),
+            ("Clauses", [KnownFact(f"{clause.id}  {clause.title}", at) for clause, at in inside]),
             ("Referred to by", _citers(game, rule)),
         ),
     )
@@ -70,76 +73,76 @@ def quantity_card(game: Game, quantity: str) -> Card:
     return card("quantity", f"Quantity {quantity}", (("Stated", _statements(game, quantity, None)),))
 
 
-def _printed(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
+def _printed(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     title = next((rule.title for rule, _ in all_rules(game) if rule.number == clause.rule), "")
-    yield Line(", ".join(part for part in (rule_name(clause.rule), title, clause.place) if part), where / "rule")
+    yield KnownFact(", ".join(part for part in (rule_name(clause.rule), title, clause.place) if part), where / "rule")
     if clause.gap:
-        yield Line(f"gap: {clause.gap}", where / "gap")
+        yield KnownFact(f"gap: {clause.gap}", where / "gap")
     if clause.lost:
-        yield Line(f"lost in our source: {clause.lost}", where / "lost")
+        yield KnownFact(f"lost in our source: {clause.lost}", where / "lost")
 
 
-def _text(clause: Clause, where: Where) -> Iterator[Line]:
-    yield Line(clause.text, where / "text")
+def _text(clause: Clause, where: Where) -> Iterator[KnownFact]:
+    yield KnownFact(clause.text, where / "text")
     if clause.topics:
-        yield Line(f"speaks of: {', '.join(clause.topics)}", where / "topics")
+        yield KnownFact(f"speaks of: {', '.join(clause.topics)}", where / "topics")
 
 
-def _stated(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
+def _stated(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     for quantity, value in clause.states.items():
         at = where / "states" / quantity
-        yield Line(f"{quantity} = {_shown(value)}", at)
+        yield KnownFact(f"{quantity} = {_shown(value)}", at)
         yield from _statements(game, quantity, at)
 
 
-def _statements(game: Game, quantity: str, here: Where | None) -> Iterator[Line]:
+def _statements(game: Game, quantity: str, here: Where | None) -> Iterator[KnownFact]:
     """All statements of a quantity, or with ``here`` all the others."""
     for other in statements(game).get(quantity, ()):
         if here is None:
-            yield Line(f"{_shown(other.value)}  {other.rule}".rstrip(), other.where)
+            yield KnownFact(f"{_shown(other.value)}  {other.rule}".rstrip(), other.where)
         elif (other.where.file, other.where.path) != (here.file, here.path):
-            yield Line(f"  also {_shown(other.value)}  {other.rule}".rstrip(), other.where)
+            yield KnownFact(f"  also {_shown(other.value)}  {other.rule}".rstrip(), other.where)
 
 
-def _rulings(clause: Clause, where: Where) -> Iterator[Line]:
+def _rulings(clause: Clause, where: Where) -> Iterator[KnownFact]:
     for number, ruling in enumerate(clause.rulings):
         at = where / "rulings" / number
-        yield Line(f"{ruling.id}: {ruling.question}", at)
-        yield Line(f"  read as: {ruling.reading}", at / "reading")
+        yield KnownFact(f"{ruling.id}: {ruling.question}", at)
+        yield KnownFact(f"  read as: {ruling.reading}", at / "reading")
         for index, other in enumerate(ruling.alternatives):
-            yield Line(f"  not as: {other}", at / "alternatives" / index)
-        yield Line(f"  because: {ruling.why}", at / "why")
+            yield KnownFact(f"  not as: {other}", at / "alternatives" / index)
+        yield KnownFact(f"  because: {ruling.why}", at / "why")
 
 
-def _cites(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
+def _cites(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     titles = {rule.number: rule.title for rule, _ in all_rules(game)}
     for number, cite in enumerate(clause.cites):
         words = ", ".join(part for part in (rule_name(cite.rule), titles.get(cite.rule, "no such rule")) if part)
-        yield Line(words + (f", about {cite.about}" if cite.about else ""), where / "cites" / number)
+        yield KnownFact(words + (f", about {cite.about}" if cite.about else ""), where / "cites" / number)
 
 
-def _citers(game: Game, rule: PrintedRule) -> Iterator[Line]:
+def _citers(game: Game, rule: PrintedRule) -> Iterator[KnownFact]:
     for clause, where in all_clauses(game):
         for number, cite in enumerate(clause.cites):
             if cite.rule == rule.number:
                 about = f" (about {cite.about})" if cite.about else ""
-                yield Line(f"{clause.id}  {clause.title}{about}", where / "cites" / number)
+                yield KnownFact(f"{clause.id}  {clause.title}{about}", where / "cites" / number)
 
 
-def _examples(game: Game, clause: Clause) -> Iterator[Line]:
+def _examples(game: Game, clause: Clause) -> Iterator[KnownFact]:
     for document, where in game.documents("examples", ExamplesDocument):
         for number, example in enumerate(document.examples):
             if clause.id in example.clauses:
-                yield Line(f"{example.id}  {example.title}", where / "examples" / number)
+                yield KnownFact(f"{example.id}  {example.title}", where / "examples" / number)
 
 
-def _code(game: Game, clause: Clause, where: Where) -> Iterator[Line]:
+def _code(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     if not clause.executable:
-        yield Line(f"nothing: {clause.reason}", where / "reason" if clause.reason else where)
+        yield KnownFact(f"nothing: {clause.reason}", where / "reason" if clause.reason else where)
         return
     found = carried_out(game, clause)
     for address in found or ("no code or data names it yet",):
-        yield Line(address)
+        yield KnownFact(address)
 
 
 def _shown(value: object) -> str:

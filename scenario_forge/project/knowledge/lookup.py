@@ -14,7 +14,7 @@ from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge import clauses, turns, units
-from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.knowledge.units import hex_words, standing
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.scenarios import scenarios
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Suggestion:
     """One thing that may be meant. ``cite`` finds it and nothing else; ``names`` are all its names."""
 
     kind: str
@@ -46,7 +46,7 @@ class Answer:
     """A card; or several candidates; or neither, with a reason and a hint."""
 
     card: Card | None = None
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[Suggestion, ...] = ()
     why: str = ""
     hint: str | None = None
 
@@ -73,7 +73,7 @@ def look_up(game: Game, text: str) -> Answer:
     return _nothing(game, text, names)
 
 
-def _of(found: list[Candidate]) -> Answer:
+def _of(found: list[Suggestion]) -> Answer:
     return Answer(card=found[0].make()) if len(found) == 1 else Answer(candidates=tuple(found))
 
 
@@ -81,7 +81,7 @@ def _plain(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def _by_notation(game: Game, text: str) -> Iterator[Candidate]:
+def _by_notation(game: Game, text: str) -> Iterator[Suggestion]:
     """What is written in a notation of its own: hexes, and turns in all the ways a date can be written."""
     grid, track = hex_map(game), schedule(game)
     if grid:
@@ -93,38 +93,38 @@ def _by_notation(game: Game, text: str) -> Iterator[Candidate]:
         yield _turn(game, track.calendar.text(turn), track.label(turn), turn)
 
 
-def _hex(game: Game, grid: HexMap, hex_: int, *names: str) -> Candidate:
+def _hex(game: Game, grid: HexMap, hex_: int, *names: str) -> Suggestion:
     title = units.hex_words(grid, hex_)
-    return Candidate("hex", grid.name(hex_), title, names, partial(hex_card, game, hex_))
+    return Suggestion("hex", grid.name(hex_), title, names, partial(hex_card, game, hex_))
 
 
-def _turn(game: Game, cite: str, label: str, turn: int) -> Candidate:
-    return Candidate("turn", cite, label, (cite, label), partial(turns.turn_card, game, turn))
+def _turn(game: Game, cite: str, label: str, turn: int) -> Suggestion:
+    return Suggestion("turn", cite, label, (cite, label), partial(turns.turn_card, game, turn))
 
 
-def _named(game: Game) -> Iterator[Candidate]:
+def _named(game: Game) -> Iterator[Suggestion]:
     """Units, places, boxes and dates by their names, clauses and rules by their numbers, quantities."""
     sides = {side.id: side.name for side in game.about.sides} if game.about else {}
     for unit in forces(game).units():
         citing = {f"{side} {unit.no}" for side in (unit.side, sides.get(unit.side, unit.side))}
         called = (unit.name, *((unit.counter.counter.name,) if unit.counter else ()))
         names = (*called, *sorted(citing), f"{unit.side}/{unit.no}")
-        yield Candidate("unit", unit.cited, unit.name, names, partial(units.unit_card, game, unit))
+        yield Suggestion("unit", unit.cited, unit.name, names, partial(units.unit_card, game, unit))
     yield from _places(game)
     for rule, where in clauses.all_rules(game):
         make = partial(clauses.rule_card, game, rule, where)
         cite = rule_name(rule.number)
-        yield Candidate("rule", cite, rule.title, (cite, rule.number, f"Rule {rule.number}"), make)
+        yield Suggestion("rule", cite, rule.title, (cite, rule.number, f"Rule {rule.number}"), make)
     for clause, where in clauses.all_clauses(game):
         make = partial(clauses.clause_card, game, clause, where)
-        yield Candidate("clause", clause.id, clause.title, (clause.id, f"clause {clause.id}"), make)
+        yield Suggestion("clause", clause.id, clause.title, (clause.id, f"clause {clause.id}"), make)
     for scenario in scenarios(game).scenarios.values():
         make = partial(turns.scenario_card, game, scenario)
         title = scenario.document.title
-        yield Candidate("scenario", scenario.id, title, (scenario.id, title), make)
+        yield Suggestion("scenario", scenario.id, title, (scenario.id, title), make)
 
 
-def _places(game: Game) -> Iterator[Candidate]:
+def _places(game: Game) -> Iterator[Suggestion]:
     grid = hex_map(game)
     if grid is None:
         return
@@ -136,23 +136,23 @@ def _places(game: Game) -> Iterator[Candidate]:
         yield _hex(game, grid, hex_, *called)
     for box in grid.document.boxes:
         called = [box.id, box.name, *box.aliases]
-        yield Candidate("box", box.id, box.name, tuple(called), partial(box_card, game, box.id))
+        yield Suggestion("box", box.id, box.name, tuple(called), partial(box_card, game, box.id))
 
 
-def _titled(game: Game) -> Iterator[Candidate]:
+def _titled(game: Game) -> Iterator[Suggestion]:
     """What is found by a word of its title when no name has that word: rules, clauses, quantities."""
     for rule, where in clauses.all_rules(game):
         make = partial(clauses.rule_card, game, rule, where)
-        yield Candidate("rule", rule_name(rule.number), rule.title, (rule.title,), make)
+        yield Suggestion("rule", rule_name(rule.number), rule.title, (rule.title,), make)
     for clause, where in clauses.all_clauses(game):
         make = partial(clauses.clause_card, game, clause, where)
-        yield Candidate("clause", clause.id, clause.title, (clause.title, *clause.topics), make)
+        yield Suggestion("clause", clause.id, clause.title, (clause.title, *clause.topics), make)
     for quantity in statements(game):
         make = partial(clauses.quantity_card, game, quantity)
-        yield Candidate("quantity", quantity, "", (quantity,), make)
+        yield Suggestion("quantity", quantity, "", (quantity,), make)
 
 
-def _nothing(game: Game, text: str, names: Iterable[Candidate]) -> Answer:
+def _nothing(game: Game, text: str, names: Iterable[Suggestion]) -> Answer:
     grid, track = hex_map(game), schedule(game)
     error = grid.grid.why_not(text) if grid else None
     if error is not None and error.reason != "form":
@@ -197,15 +197,15 @@ def box_card(game: Game, box_id: str) -> Card:
     number = next(n for n, each in enumerate(grid.document.boxes) if each.id == box.id)
     where = grid.where / "boxes" / number
     adjoins = [grid.name(hex_) for hex_ in sorted(grid.adjoining.get(box.id, ()))]
-    about = [Line(f"off-map box, cited as {box.id}", where)]
-    about += [Line(f"used by {box.side}", where / "side")] if box.side else []
-    about += [Line(f"capacity {box.capacity}", where / "capacity")] if box.capacity else []
+    about = [KnownFact(f"off-map box, cited as {box.id}", where)]
+    about += [KnownFact(f"used by {box.side}", where / "side")] if box.side else []
+    about += [KnownFact(f"capacity {box.capacity}", where / "capacity")] if box.capacity else []
     return card(
         "box",
         box.name,
         (
             ("Box", about),
-            ("Adjoins", [Line(", ".join(adjoins), where / "adjoins")] if adjoins else ()),
+            ("Adjoins", [KnownFact(", ".join(adjoins), where / "adjoins")] if adjoins else ()),
             ("At the start", _starts(game, lambda entry: entry.location is not None and entry.location.box == box.id)),
             ("Corrections", corrections(game, where)),
         ),
@@ -237,9 +237,9 @@ def _label(grid: HexMap, sheet_id: str, row: str) -> str:
     return row
 
 
-def _terrain(grid: HexMap, hex_: int) -> Iterator[Line]:
+def _terrain(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     where = next(_written(grid, hex_), None)
-    yield Line(f"{_kind(grid, hex_)}, {grid.grid.sheet_of(hex_).id} sheet", where)
+    yield KnownFact(f"{_kind(grid, hex_)}, {grid.grid.sheet_of(hex_).id} sheet", where)
 
 
 def _kind(grid: HexMap, hex_: int) -> str:
@@ -247,7 +247,7 @@ def _kind(grid: HexMap, hex_: int) -> str:
     return grid.kinds[terrain].name if terrain else "terrain not given"
 
 
-def _places_of_hex(grid: HexMap, hex_: int) -> Iterator[Line]:
+def _places_of_hex(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     kinds = {kind.id: kind.name for kind in grid.document.place_kinds}
     seen: list[object] = []
     for place, at, where in grid.places.values():
@@ -259,20 +259,20 @@ def _places_of_hex(grid: HexMap, hex_: int) -> Iterator[Line]:
         words += [f"capacity {place.capacity}"] if place.capacity else []
         words += [f"value {place.value}"] if place.value is not None else []
         words += [f"for {' and '.join(place.sides)} only"] if place.sides else []
-        yield Line(", ".join(words), where)
+        yield KnownFact(", ".join(words), where)
 
 
-def _neighbours(grid: HexMap, hex_: int) -> Iterator[Line]:
+def _neighbours(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     for direction, other in enumerate(grid.grid.neighbours[hex_]):
         name = grid.grid.directions[direction]
         features = grid.sides.get(side(grid.grid, hex_, direction), [])
         between = ", ".join(f"{grid.hexside_kinds[f.kind].name}{f' ({f.name})' if f.name else ''}" for f in features)
         words = "off the map" if other == OFF else f"{hex_words(grid, other)}, {_kind(grid, other)}"
         where = features[0].where if features else None
-        yield Line(f"{name}: {words}" + (f"; between: {between}" if between else ""), where)
+        yield KnownFact(f"{name}: {words}" + (f"; between: {between}" if between else ""), where)
 
 
-def _roads(grid: HexMap, hex_: int) -> Iterator[Line]:
+def _roads(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     for line in grid.lines:
         for index, here in enumerate(line.hexes):
             if here != hex_:
@@ -282,38 +282,38 @@ def _roads(grid: HexMap, hex_: int) -> Iterator[Line]:
             beside = [
                 grid.name(h) for h in (*line.hexes[max(0, index - 1) : index], *line.hexes[index + 1 : index + 2])
             ]
-            yield Line(f"{name} to {' and '.join(beside)}", line.where / "hexes" / index)
+            yield KnownFact(f"{name} to {' and '.join(beside)}", line.where / "hexes" / index)
 
 
-def _areas(grid: HexMap, hex_: int) -> Iterator[Line]:
+def _areas(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     for number, area in enumerate(grid.document.areas):
         if hex_ in grid.areas.get(area.id, ()):
-            yield Line(area.name, grid.where / "areas" / number)
+            yield KnownFact(area.name, grid.where / "areas" / number)
     for number, box in enumerate(grid.document.boxes):
         if hex_ in grid.adjoining.get(box.id, ()):
-            yield Line(f"adjoins the off-map box {box.name}", grid.where / "boxes" / number)
+            yield KnownFact(f"adjoins the off-map box {box.name}", grid.where / "boxes" / number)
 
 
-def _objectives(game: Game, grid: HexMap, hex_: int) -> Iterator[Line]:
+def _objectives(game: Game, grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     names = {grid.name(hex_), *(name for name, (_place, at, _where) in grid.places.items() if at == hex_)}
     named = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names)), re.IGNORECASE)
     for document, where in game.documents("victory", VictoryDocument):
         for number, objective in enumerate(document.objectives):
             if named.search(objective.text):
                 words = f"{objective.stop}, {objective.side}: {objective.text} ({objective.points} points)"
-                yield Line(words, where / "objectives" / number)
+                yield KnownFact(words, where / "objectives" / number)
     linked = ending(game)
     texts = [(f"{row.text} ({row.points} points)" if row.points else row.text, at) for row, at in linked.ledger]
     for text, at in (*texts, *((each.text, at) for each, at in linked.sudden)):
         if named.search(text):
-            yield Line(text, at)
+            yield KnownFact(text, at)
 
 
-def _starts(game: Game, here: Callable[[Entry], bool]) -> Iterator[Line]:
+def _starts(game: Game, here: Callable[[Entry], bool]) -> Iterator[KnownFact]:
     track = schedule(game)
     labels = {start: mark.date.label for start, mark in track.starts.items()} if track else {}
     starts = dict.fromkeys(c.start for force in forces(game).sides.values() for c in force.columns.values() if c.start)
     for start in starts:
         for words, _owner, entry in standing(game, start):
             if here(entry):
-                yield Line(f"{labels.get(start, start)}: {words}", entry.where)
+                yield KnownFact(f"{labels.get(start, start)}: {words}", entry.where)

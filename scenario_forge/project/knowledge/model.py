@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class KnownFact:
     """One statement; ``where`` is None for what follows from several places."""
 
     text: str
@@ -35,7 +35,7 @@ class Section:
     """Lines under a heading."""
 
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[KnownFact, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Card:
     sections: tuple[Section, ...]
 
 
-def card(kind: str, title: str, sections: Iterable[tuple[str, Iterable[Line]]]) -> Card:
+def card(kind: str, title: str, sections: Iterable[tuple[str, Iterable[KnownFact]]]) -> Card:
     """A card of the sections that have lines."""
     made = (Section(heading, tuple(lines)) for heading, lines in sections)
     return Card(kind, title, tuple(section for section in made if section.lines))
 
 
-def corrections(game: Game, where: Where) -> Iterator[Line]:
+def corrections(game: Game, where: Where) -> Iterator[KnownFact]:
     """The errata that speak of a value or of anything below it, in the order of the errata."""
     depth = len(where.path)
     for patch in game.patches:
@@ -62,7 +62,7 @@ def corrections(game: Game, where: Where) -> Iterator[Line]:
             continue
         name, path = patch.target
         if name == where.file.name and path[:depth] == where.path:
-            yield Line(_correction(path[depth:], patch.problem, patch.erratum), patch.where)
+            yield KnownFact(_correction(path[depth:], patch.problem, patch.erratum), patch.where)
 
 
 def _correction(below: Path, problem: str, erratum: Erratum) -> str:

@@ -11,7 +11,7 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.knowledge.units import place_words, track_words
 from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import scenarios
@@ -74,7 +74,7 @@ def turn_card(game: Game, turn: int) -> Card:
 def scenario_card(game: Game, scenario: Scenario) -> Card:
     """Everything known of a scenario."""
     document, where, track = scenario.document, scenario.where, schedule(game)
-    about = [Line(document.text, where / "text")] if document.text else []
+    about = [KnownFact(document.text, where / "text")] if document.text else []
     dates = []
     for word, mark, side, key in (
         ("starts", scenario.start, scenario.first, "start"),
@@ -82,14 +82,14 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
     ):
         verb = "opens" if key == "start" else "closes"
         who = f", {game.side_name(side)} {verb}" if side else ""
-        dates.append(Line(f"{word} {mark.date.label if mark else 'on no known date'}{who}", where / key))
+        dates.append(KnownFact(f"{word} {mark.date.label if mark else 'on no known date'}{who}", where / key))
     length = scenario.player_turns(track) if track else None
     if length is not None:
         player_turns = f", {length} player turns" if track and track.fixed else ""
-        dates.append(Line(f"{scenario.game_turns()} game turns{player_turns}"))
+        dates.append(KnownFact(f"{scenario.game_turns()} game turns{player_turns}"))
     if document.dates:
-        dates.append(Line(f"printed as {document.dates}", where / "dates"))
-    options = [Line(option, where / "options" / number) for number, option in enumerate(document.options)]
+        dates.append(KnownFact(f"printed as {document.dates}", where / "dates"))
+    options = [KnownFact(option, where / "options" / number) for number, option in enumerate(document.options)]
     title = f"Scenario {scenario.id}, {document.title}"
     sections = (
         ("About", about),
@@ -99,7 +99,7 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("Front", _front(scenario)),
         ("Controlled at the start", _controlled(game, scenario)),
         ("Scored at its stop", [_own_row(game, row, where / "victory" / n) for n, row in enumerate(document.victory)]),
-        ("Not scored in it", [Line(row, where / "without" / n) for n, row in enumerate(document.without)]),
+        ("Not scored in it", [KnownFact(row, where / "without" / n) for n, row in enumerate(document.without)]),
         ("Changed in it", _changes(game, scenario)),
         ("Meant to be", _aim(game, scenario)),
         ("Corrections", corrections(game, where)),
@@ -107,77 +107,79 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
     return card("scenario", title, sections)
 
 
-def _front(scenario: Scenario) -> Iterator[Line]:
+def _front(scenario: Scenario) -> Iterator[KnownFact]:
     for number, run in enumerate(scenario.document.front):
         count = f"{plural(len(run.sides), 'hexside')}, {run.sides[0]}"
         far = f" to {run.sides[-1]}" if len(run.sides) > 1 else ""
-        yield Line(f"{run.name + ': ' if run.name else ''}{count}{far}", scenario.where / "front" / number)
+        yield KnownFact(f"{run.name + ': ' if run.name else ''}{count}{far}", scenario.where / "front" / number)
 
 
-def _controlled(game: Game, scenario: Scenario) -> Iterator[Line]:
+def _controlled(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
     held = controlled(game, scenario)
     for side in dict.fromkeys((*game.side_names, *(side for side, _where in held.values()))):
         names = [name for name, (holder, _where) in held.items() if holder == side]
         if names:
-            yield Line(f"{game.side_name(side)}: {', '.join(names)}", held[names[0]][1])
+            yield KnownFact(f"{game.side_name(side)}: {', '.join(names)}", held[names[0]][1])
 
 
-def _entries(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
+def _entries(game: Game, track: Schedule, turn: int) -> Iterator[KnownFact]:
     names = {side.id: side.name for side in game.about.sides} if game.about else {}
     for box in track.boxes:
         if box.turn == turn:
             for side, entry in box.entries.items():
-                yield Line(f"{names.get(side, side)}: {track_words(entry)}", entry.where)
+                yield KnownFact(f"{names.get(side, side)}: {track_words(entry)}", entry.where)
             for cell in box.cells.values():
-                yield Line(f"{cell.column.name}: {cell.shown}", cell.where)
+                yield KnownFact(f"{cell.column.name}: {cell.shown}", cell.where)
 
 
-def _dates(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
+def _dates(game: Game, track: Schedule, turn: int) -> Iterator[KnownFact]:
     for word, marks in (("play can start here", track.starts), ("play can stop here", track.stops)):
         for mark in marks.values():
             if mark.turn == turn:
                 which = "opens" if marks is track.starts else "closes"
                 who = f", {game.side_name(mark.side)} {which}" if mark.side else ""
-                yield Line(f"{word}: {mark.date.label}{who}", mark.where)
+                yield KnownFact(f"{word}: {mark.date.label}{who}", mark.where)
 
 
-def _moves(game: Game, turn: int, kind: EntryKind) -> Iterator[Line]:
+def _moves(game: Game, turn: int, kind: EntryKind) -> Iterator[KnownFact]:
     for unit in forces(game).units():
         for entry in unit.entries():
             if entry.kind == kind and entry.turn == turn:
-                yield Line(f"{unit.cited} {unit.name}: {unit.row.cells[entry.column.id]}", entry.where)
+                yield KnownFact(f"{unit.cited} {unit.name}: {unit.row.cells[entry.column.id]}", entry.where)
 
 
-def _own_row(game: Game, row: OwnObjective, where: Where) -> Line:
+def _own_row(game: Game, row: OwnObjective, where: Where) -> KnownFact:
     """A row of the victory table that only this scenario has."""
-    return Line(f"{game.side_name(row.side)} {row.points}{' each' if row.each else ''}: {row.text}", where / "points")
+    return KnownFact(
+        f"{game.side_name(row.side)} {row.points}{' each' if row.each else ''}: {row.text}", where / "points"
+    )
 
 
-def _changes(game: Game, scenario: Scenario) -> list[Line]:
+def _changes(game: Game, scenario: Scenario) -> list[KnownFact]:
     return [
-        Line(f"{each.place}: {each.now or 'nothing'}, not {each.was or 'nothing'}", each.where / "value")
+        KnownFact(f"{each.place}: {each.now or 'nothing'}, not {each.was or 'nothing'}", each.where / "value")
         for each in changed_values(game, scenario)
     ]
 
 
-def _aim(game: Game, scenario: Scenario) -> list[Line]:
+def _aim(game: Game, scenario: Scenario) -> list[KnownFact]:
     aim = scenario.document.target
     if aim is None:
         return []
     words = f"{game.side_name(aim.side)} wins {100 * aim.low:g} to {100 * aim.high:g} % of games"
     players = ", ".join(f"{side} {name}" for side, name in aim.players.items())
-    return [Line(words + (f"; {players}" if players else ""), scenario.where / "target")]
+    return [KnownFact(words + (f"; {players}" if players else ""), scenario.where / "target")]
 
 
-def _scenarios(game: Game, turn: int) -> Iterator[Line]:
+def _scenarios(game: Game, turn: int) -> Iterator[KnownFact]:
     for scenario in scenarios(game).scenarios.values():
         start, stop = scenario.start, scenario.stop
         if start and stop and start.turn is not None and stop.turn is not None and start.turn <= turn <= stop.turn:
             words = f"{scenario.id}, {scenario.document.title}: {start.date.label} to {stop.date.label}"
-            yield Line(words, scenario.where)
+            yield KnownFact(words, scenario.where)
 
 
-def _events(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
+def _events(game: Game, track: Schedule, turn: int) -> Iterator[KnownFact]:
     for document, where in game.documents("chronology", ChronologyDocument):
         labels = {column.id: column.label for column in document.columns}
         for number, event in enumerate(document.events):
@@ -185,7 +187,7 @@ def _events(game: Game, track: Schedule, turn: int) -> Iterator[Line]:
             if first <= turn <= last:
                 for column, text in event.cells.items():
                     at = where / "events" / number / column
-                    yield Line(f"{event.date} {labels.get(column, column)}: {text}", at)
+                    yield KnownFact(f"{event.date} {labels.get(column, column)}: {text}", at)
 
 
 def _turns(calendar: Calendar, date: str) -> tuple[int, int]:
@@ -208,7 +210,7 @@ _STATES: dict[EntryKind, str] = {
 }
 
 
-def start_lines(game: Game, scenario: Scenario) -> Iterator[Line]:
+def start_lines(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
     """Each side's start, as its file has it; nothing of a scenario that starts as printed."""
     for number, own in enumerate(scenario.document.set_up):
         force = forces(game).sides.get(own.side)
@@ -219,18 +221,18 @@ def start_lines(game: Game, scenario: Scenario) -> Iterator[Line]:
         counts = Counter(entry.kind for _unit, entry in entries)
         words = _STATES | {"reserve": reserve(game)}
         told = ", ".join(f"{counts[kind]} {word}" for kind, word in words.items() if counts[kind])
-        yield Line(f"{side}: {told}", at / "units" if own.units else at)
+        yield KnownFact(f"{side}: {told}", at / "units" if own.units else at)
         for unit, entry in entries:
             if entry.token.marks:
-                yield Line(f"{unit.cited}, {unit.name}: {', '.join(marks_said(game, entry.token))}", entry.where)
+                yield KnownFact(f"{unit.cited}, {unit.name}: {', '.join(marks_said(game, entry.token))}", entry.where)
         yield from _markers(game, force, scenario)
         pools = game.system.start(game).pools if game.system else {}
         for saved in saved_at(game, scenario.id):
             if saved.side == own.side and saved.pool in pools:
-                yield Line(f"{side}, {pools[saved.pool].title.lower()}: {saved.points}", saved.where)
+                yield KnownFact(f"{side}, {pools[saved.pool].title.lower()}: {saved.points}", saved.where)
 
 
-def _markers(game: Game, force: Force, scenario: Scenario) -> Iterator[Line]:
+def _markers(game: Game, force: Force, scenario: Scenario) -> Iterator[KnownFact]:
     """A line for each kind of marker of a side."""
     found: dict[str, list[Entry]] = {}
     for marker in force.markers:
@@ -240,7 +242,7 @@ def _markers(game: Game, force: Force, scenario: Scenario) -> Iterator[Line]:
         known = forces(game).markers.get(id_)
         name = known[0].name.lower() if known else id_
         places = ", ".join(_lies(game, entry) for entry in entries)
-        yield Line(f"{game.side_name(force.side)}, {name}: {places}", entries[0].where)
+        yield KnownFact(f"{game.side_name(force.side)}, {name}: {places}", entries[0].where)
 
 
 def _lies(game: Game, entry: Entry) -> str:

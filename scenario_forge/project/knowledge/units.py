@@ -9,7 +9,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.force import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.model import Card, Line, card, corrections
+from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.starts import marks_said, open_start, reserve
 from scenario_forge.project.time.schedule import schedule
 
@@ -44,9 +44,9 @@ def unit_card(game: Game, unit: Unit) -> Card:
     )
 
 
-def _counter(game: Game, unit: Unit) -> Iterator[Line]:
+def _counter(game: Game, unit: Unit) -> Iterator[KnownFact]:
     if unit.counter is None:
-        yield Line("has no counter")
+        yield KnownFact("has no counter")
         return
     counter, where = unit.counter.counter, unit.counter.where
     found = game.one("counters", CountersDocument)
@@ -54,35 +54,35 @@ def _counter(game: Game, unit: Unit) -> Iterator[Line]:
     types = {kind.id: kind.name for kind in found[0].types} if found else {}
     people = {nation.id: nation.name for nation in game.about.nationalities} if game.about else {}
     if counter.name != unit.name:
-        yield Line(f"named {counter.name} on the counter", where / "name")
-    yield Line(f"{types.get(counter.type, counter.type)}", where / "type")
+        yield KnownFact(f"named {counter.name} on the counter", where / "name")
+    yield KnownFact(f"{types.get(counter.type, counter.type)}", where / "type")
     if counter.size:
         meaning = f" ({sizes[counter.size]})" if counter.size in sizes else ""
-        yield Line(f"size {counter.size}{meaning}", where / "size")
+        yield KnownFact(f"size {counter.size}{meaning}", where / "size")
     known = {"strength": counter.strength, "movement": counter.movement}
     together = ", ".join(f"{name} {number}" for name, number in known.items() if number is not None)
     if together:
-        yield Line(together, where / "strength")
+        yield KnownFact(together, where / "strength")
     front = said(counter)
     for value in counter.declared:
         if (value.id not in known or known[value.id] is None) and value.id in front:
-            yield Line(_value(value, front), where / value.id if value.derived is None else where)
+            yield KnownFact(_value(value, front), where / value.id if value.derived is None else where)
     yield from _faces(counter, where)
-    yield Line(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
+    yield KnownFact(f"{people.get(counter.nationality, counter.nationality)}", where / "nationality")
     if counter.parent:
         yield from _formation(game, counter, where / "parent")
     if counter.back:
-        yield Line(f"back: {counter.back}", where / "back")
+        yield KnownFact(f"back: {counter.back}", where / "back")
     option = counter.option or unit.option
     if option:
-        yield Line(f"comes with the optional rule {option}", where / "option" if counter.option else unit.where)
+        yield KnownFact(f"comes with the optional rule {option}", where / "option" if counter.option else unit.where)
 
 
 def _value(value: CounterValue, values: Mapping[str, Printed]) -> str:
     return f"{(value.name or value.id).lower()} {values[value.id]}"
 
 
-def _faces(counter: UnitCounter, where: Where) -> Iterator[Line]:
+def _faces(counter: UnitCounter, where: Where) -> Iterator[KnownFact]:
     """Each other side of the counter with the values that stand on it."""
     faces = counter.faces
     for face in counter.faced:
@@ -90,10 +90,10 @@ def _faces(counter: UnitCounter, where: Where) -> Iterator[Line]:
             values = said(counter, faces[face.id])
             words = ", ".join(_value(v, values) for v in counter.declared if v.id in face.values and v.id in values)
             name = (face.name or face.id).lower()
-            yield Line(f"{name}: {words}" if words else f"has the side {name}", where / face.id)
+            yield KnownFact(f"{name}: {words}" if words else f"has the side {name}", where / face.id)
 
 
-def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Line]:
+def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[KnownFact]:
     """The formation with its values, and whether the unit leads it."""
     for document, at in game.documents("counters", CountersDocument):
         for number, formation in enumerate(document.formations):
@@ -102,14 +102,14 @@ def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Line]
                 names = {value.id: (value.name or value.id).lower() for value in document.values}
                 told = [f"{names.get(id_, id_)} {value}" for id_, value in formation.values.items()]
                 told += ["has a chit"] * formation.chit
-                yield Line(f"{'headquarters of' if leads else 'belongs to'} {formation.name}", where)
+                yield KnownFact(f"{'headquarters of' if leads else 'belongs to'} {formation.name}", where)
                 if told:
-                    yield Line(f"{formation.name}: {', '.join(told)}", at / "formations" / number)
+                    yield KnownFact(f"{formation.name}: {', '.join(told)}", at / "formations" / number)
                 return
-    yield Line(f"belongs to {counter.parent}", where)
+    yield KnownFact(f"belongs to {counter.parent}", where)
 
 
-def _row(game: Game, unit: Unit) -> Iterator[Line]:
+def _row(game: Game, unit: Unit) -> Iterator[KnownFact]:
     track = schedule(game)
     columns = forces(game).sides[unit.side].columns
     for column_id, text in unit.row.cells.items():
@@ -117,14 +117,14 @@ def _row(game: Game, unit: Unit) -> Iterator[Line]:
         entries = unit.cells.get(column_id)
         words = "; ".join(entry_words(game, entry) for entry in entries) if entries else "not understood"
         label = column_label(column, columns) if column else column_id
-        yield Line(f"{label}: {text} = {words}" if text else f"{label}: empty", unit.where / column_id)
+        yield KnownFact(f"{label}: {text} = {words}" if text else f"{label}: empty", unit.where / column_id)
         for entry in entries or ():
             yield from _box(entry, unit.side, track)
     if unit.row.note:
-        yield Line(f"note: {unit.row.note}", unit.where / "note")
+        yield KnownFact(f"note: {unit.row.note}", unit.where / "note")
 
 
-def _own(game: Game, unit: Unit) -> Iterator[Line]:
+def _own(game: Game, unit: Unit) -> Iterator[KnownFact]:
     """A unit's row in each scenario that has one for it."""
     for column, entries in unit.own.items():
         after = unit.own.get(f"{column}+", [])
@@ -134,21 +134,21 @@ def _own(game: Game, unit: Unit) -> Iterator[Line]:
         marks = [mark for entry in entries for mark in marks_said(game, entry.token)]
         words = [*(entry_words(game, entry) for entry in entries), *marks]
         words += [entry_words(game, entry) for entry in after]
-        yield Line(f"{column}: {'; '.join(words)}", written[0].where)
+        yield KnownFact(f"{column}: {'; '.join(words)}", written[0].where)
 
 
-def _box(entry: Entry, side: str, track: Schedule | None) -> Iterator[Line]:
+def _box(entry: Entry, side: str, track: Schedule | None) -> Iterator[KnownFact]:
     """What the time record track says of the month in which a unit comes or goes."""
     if track is None or entry.turn is None or entry.kind not in ("arrives", "leaves"):
         return
     box = track.entry(entry.turn, side)
     if box is None:
-        yield Line(f"  the time record track has no box for {track.label(entry.turn)}")
+        yield KnownFact(f"  the time record track has no box for {track.label(entry.turn)}")
     else:
-        yield Line(f"  {track.label(entry.turn)} on the time record track: {track_words(box)}", box.where)
+        yield KnownFact(f"  {track.label(entry.turn)} on the time record track: {track_words(box)}", box.where)
 
 
-def _company(game: Game, unit: Unit) -> Iterator[Line]:
+def _company(game: Game, unit: Unit) -> Iterator[KnownFact]:
     grid = hex_map(game)
     for column, entries in unit.cells.items():
         for entry in entries:
@@ -163,16 +163,16 @@ def _company(game: Game, unit: Unit) -> Iterator[Line]:
             company = "; ".join(f"{n} x {label}" if n > 1 else label for label, n in Counted(others).items())
             label = column_label(entry.column, forces(game).sides[unit.side].columns)
             place = place_words(entry, grid)
-            yield Line(f"{label}, {place}: {company or 'alone'}", unit.where / column)
+            yield KnownFact(f"{label}, {place}: {company or 'alone'}", unit.where / column)
 
 
-def _sisters(game: Game, unit: Unit) -> Iterator[Line]:
+def _sisters(game: Game, unit: Unit) -> Iterator[KnownFact]:
     parent = unit.counter.counter.parent if unit.counter else ""
     if not parent:
         return
     for other in forces(game).units():
         if other is not unit and other.side == unit.side and other.counter and other.counter.counter.parent == parent:
-            yield Line(f"{other.cited}, {other.name} ({parent})", other.counter.where)
+            yield KnownFact(f"{other.cited}, {other.name} ({parent})", other.counter.where)
 
 
 def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, Entry]]:

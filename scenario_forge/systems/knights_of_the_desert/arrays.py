@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
 
 IMPASSABLE = ["P", "P"]
 
@@ -33,7 +33,7 @@ def arrays(game: Game) -> dict[str, list[int]]:
     return {**_terrain(game, charts), "loss": [int(1000 * constant), int(1000 * (more - constant))]}
 
 
-def _terrain(game: Game, charts: Mapping[str, Table]) -> dict[str, list[int]]:
+def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[int]]:
     """Costs and defence by terrain of the map, of non-mobile and of mobile units; 0 where nobody enters."""
     costs, modifiers = (
         {row.text.lower(): line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}

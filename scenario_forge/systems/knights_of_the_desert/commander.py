@@ -174,7 +174,7 @@ class Commander:
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
             return max(good)[1]
-        view = Ground(self, state, frame)
+        view = HexValues(self, state, frame)
         for unit in sorted(self.rules.handled(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
             if self._left.get(unit) == (now := state.units.points[unit]) or not now:
                 continue
@@ -196,7 +196,7 @@ class Commander:
 
     def depots(self, state: KnightsState, frame: Frame) -> Action:
         """The depot whose way betters the line of supply most."""
-        rules, view = self.rules, Ground(self, state, frame)
+        rules, view = self.rules, HexValues(self, state, frame)
         best, most = END, Fraction(0)
         line = {unit: state.units.place[unit] for unit in rules.own(state, self.side) if rules.depot[unit]}
         now = view.line([*line.values()])
@@ -222,7 +222,7 @@ class Competent(Searcher):
         return super().choose(seat) if action == END and seat.frame.step != DEPOTS else action
 
 
-class Ground:
+class HexValues:
     """What the hexes are worth to a side as things stand."""
 
     def __init__(self, commander: Commander, state: KnightsState, frame: Frame) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.simulator.play import Breach, Outcome, Status, Toll
+from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
@@ -66,17 +66,17 @@ class KnightsPlay(GamePlay[KnightsState]):
         return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
     @rule("III.2.I.4", "III.2.I.5a")
-    def outcome(self, state: KnightsState) -> Outcome:
+    def outcome(self, state: KnightsState) -> GameOutcome:
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
         given, taken = self.rules.compiled.ending.get("levels"), state.clock.taken[0]
         if not given:
-            return Outcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
+            return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
         levels = given["levels"]
         found = level_of(levels, self.lead(state))
         if taken:
             found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
-        return Outcome(found["side"], abs(self.lead(state)), name, taken > 0)
+        return GameOutcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
         """All; in solitaire play strengths of the other side only roughly."""

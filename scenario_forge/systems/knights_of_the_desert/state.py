@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.set_up import STATES
-from scenario_forge.simulator.state import Column, Table
+from scenario_forge.simulator.state import Column, StateTable
 from scenario_forge.wargame.frame.board import GameState
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
 """Places of units off the map: out of the game, not there yet, to come back as a cadre, not in the scenario."""
 
 
-class Units(Table):
+class Units(StateTable):
     """By unit."""
 
     place: Column
@@ -38,7 +38,7 @@ class Units(Table):
     """The turn from which it can arrive."""
 
 
-class Sides(Table):
+class Sides(StateTable):
     """By side."""
 
     inflicted: Column
@@ -53,21 +53,21 @@ class Sides(Table):
     """Supply points that can be sent."""
 
 
-class Nations(Table):
+class Nations(StateTable):
     """By nationality."""
 
     replacements: Column
     """Replacement points."""
 
 
-class Towns(Table):
+class Towns(StateTable):
     """By place of the ledger."""
 
     holder: Column
     """The side that was last in it + 1; 0 nobody."""
 
 
-class Clock(Table):
+class Clock(StateTable):
     """One row."""
 
     turn: Column

@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import Event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scenario_forge.simulator.state import Change, State, Table
+    from scenario_forge.simulator.state import Change, State, StateTable
 
 
 class Book:
@@ -57,7 +57,7 @@ class Book:
         self.events.append(Event(name, tuple(self._changes), clause, subjects))
         self._changes = []
 
-    def _found(self, column: str) -> tuple[Table, str]:
+    def _found(self, column: str) -> tuple[StateTable, str]:
         table, _, name = column.rpartition(".")
-        found: Table = getattr(self.state, table or "units")
+        found: StateTable = getattr(self.state, table or "units")
         return found, name

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
 
 
 class NoSuchFigureError(LookupError):
@@ -43,7 +43,7 @@ def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, l
     return found
 
 
-def _numbers(charts: Mapping[str, Table], address: str) -> Iterator[int]:
+def _numbers(charts: Mapping[str, LinkedChart], address: str) -> Iterator[int]:
     path, _, said = address.partition(" | ")
     words = said.split()
     chart, row, column = [*path.split("/"), "*", "*"][:3]

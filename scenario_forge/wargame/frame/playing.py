@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from scenario_forge.simulator.play import DRAW as DRAWN
-from scenario_forge.simulator.play import Breach, Outcome, Piece, Play, Status
+from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.frame.actions import Actions
@@ -127,20 +127,20 @@ class GamePlay(Play[G], Generic[G]):
         side: int = levels["side"] if levels else 0
         return score[side] - score[1 - side]
 
-    def outcome(self, state: G) -> Outcome:
+    def outcome(self, state: G) -> GameOutcome:
         """The level that the lead comes to; who leads, where a scenario on new dates has no levels."""
         lead = self.lead(state)
         if not self.rules.compiled.ending.get("levels"):
-            return Outcome(DRAWN if not lead else int(lead < 0), abs(lead))
+            return GameOutcome(DRAWN if not lead else int(lead < 0), abs(lead))
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
-        return Outcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
+        return GameOutcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 
-    def pieces(self, state: G) -> Iterator[Piece]:
+    def pieces(self, state: G) -> Iterator[CounterInPlay]:
         """Units with their strength, if they have any that changes, and their marks."""
         strength = state.units.strength if "strength" in state.units.columns else None
         for unit in self.rules.active(state):
             has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
-            yield Piece("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
+            yield CounterInPlay("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
 
     def marks_of(self, state: G, unit: int) -> list[str]:
         """The marks on the counter of a unit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.tables import tables
-from scenario_forge.rules.tables import Differentials, Ratios, Table, play_table
+from scenario_forge.rules.tables import Differentials, Ratios, ResultsTable, play_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Results:
             if "ratios" in data
             else Differentials(tuple(data["lows"]))
         )
-        self._table = Table(scale, data["first"], tuple(tuple(row) for row in data["rows"]))
+        self._table = ResultsTable(scale, data["first"], tuple(tuple(row) for row in data["rows"]))
         self.codes = list(dict.fromkeys(code for row in data["rows"] for code in row))
 
     def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference

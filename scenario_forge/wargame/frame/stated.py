@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
 
 _NUMBER = re.compile(r"(?<![\w.])-?(?:\d+(?:\.\d+)?|\.\d+)(?!\w)")
 _FRACTION = re.compile(r"(?<!\w)\.(?=\d)")
@@ -44,7 +44,7 @@ def stated(game: Game) -> Iterator[Statement]:
                 yield Statement(f"{name}.per", row.losses.per, at / "losses" / "per")
 
 
-def _of_chart(table: Table) -> Iterator[Statement]:
+def _of_chart(table: LinkedChart) -> Iterator[Statement]:
     rows = _names([row.text for row in table.rows])
     columns = [f".{name}" for name in _names([column.text for column in table.columns])] if table.columns[1:] else [""]
     for row, line in zip(rows, table.cells, strict=True):

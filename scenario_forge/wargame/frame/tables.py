@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.state import State, Table
+from scenario_forge.simulator.state import State, StateTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ def state_of(**tables: str) -> Callable[..., State]:
         TypeError: a column has the name of something that every table has.
     """
     kinds = {
-        name: type(name.title(), (Table,), {"__annotations__": dict.fromkeys(columns.split(), "Column")})
+        name: type(name.title(), (StateTable,), {"__annotations__": dict.fromkeys(columns.split(), "Column")})
         for name, columns in tables.items()
     }
     whole: Any = type("GameState", (State,), {"__annotations__": dict.fromkeys(kinds, "Table")})
@@ -36,7 +36,7 @@ def state_of(**tables: str) -> Callable[..., State]:
     return make
 
 
-def _table(kind: type[Table], given: Mapping[str, list[int]] | int) -> Table:
+def _table(kind: type[StateTable], given: Mapping[str, list[int]] | int) -> StateTable:
     if isinstance(given, int):
         return kind(given)
     return kind(len(next(iter(given.values()))), **given)

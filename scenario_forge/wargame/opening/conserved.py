@@ -10,7 +10,7 @@ from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.simulator.state import Change, Table
+    from scenario_forge.simulator.state import Change, StateTable
     from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState
@@ -30,7 +30,7 @@ def broken_by(rules: Rules, state: WargameState, event: Event) -> Iterator[Breac
     yield from _markers(state, event)
 
 
-def _of(event: Event, table: Table, column: str) -> list[Change]:
+def _of(event: Event, table: StateTable, column: str) -> list[Change]:
     number = table.columns.index(column)
     return [change for change in event.changes if (change.table, change.column) == (table.index, number)]
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
     from scenario_forge.project.time.schedule import Schedule
     from scenario_forge.wargame.system import Wargame
 
@@ -180,7 +180,7 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
     made["combat.armoured"] = flags(types, rules.combat.armoured)
 
 
-def _results(table: Table, made: Arrays) -> None:
+def _results(table: LinkedChart, made: Arrays) -> None:
     columns: tuple[int, ...] = ()
     results: list[Losses] = []
     with suppress(ChartError):  # the checks tell of it

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.victory import Condition
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Cell, Table
+    from scenario_forge.project.tables import Cell, LinkedChart
 
 
 def chart_statements(game: Game) -> Iterator[Statement]:
@@ -52,7 +52,7 @@ def _terrain_ids(game: Game) -> dict[str, str]:
     return ids
 
 
-def _differentials(table: Table) -> Iterator[Statement]:
+def _differentials(table: LinkedChart) -> Iterator[Statement]:
     rule = table.chart.rule
     numbers = [(heading.meaning, heading.where) for heading in table.columns if isinstance(heading.meaning, Range)]
     if numbers:
@@ -67,7 +67,7 @@ def _differentials(table: Table) -> Iterator[Statement]:
                 yield Statement(quantity, heading.meaning.values[0], cell.where, rule)
 
 
-def _modifiers(table: Table) -> Iterator[Statement]:
+def _modifiers(table: LinkedChart) -> Iterator[Statement]:
     for index, (modifier, value) in enumerate(zip(table.chart.modifiers, table.modifiers, strict=True)):
         if isinstance(value, ModifierValue) and value.number is not None:
             name = slug(modifier.option or modifier.id)
@@ -78,7 +78,7 @@ def _modifiers(table: Table) -> Iterator[Statement]:
                 yield Statement(f"combat.modifier_per.{name}", modifier.per, where / "per", table.chart.rule)
 
 
-def _repair(table: Table) -> Iterator[Statement]:
+def _repair(table: LinkedChart) -> Iterator[Statement]:
     above: Cell | None = None
     for heading, line in zip(table.rows, table.cells, strict=True):
         cell = line[0] if line else None
@@ -92,7 +92,7 @@ def _repair(table: Table) -> Iterator[Statement]:
             yield Statement(f"repair.result.{die}", above.meaning.value, at, table.chart.rule)
 
 
-def _terrain(table: Table, ids: dict[str, str]) -> Iterator[Statement]:
+def _terrain(table: LinkedChart, ids: dict[str, str]) -> Iterator[Statement]:
     for heading, line in zip(table.rows, table.cells, strict=True):
         kind = ids.get(heading.text)
         if kind is None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Table
+    from scenario_forge.project.tables import LinkedChart
     from scenario_forge.wargame.parameters.document import RulesDocument
 
     Values = dict[str, str]
@@ -87,7 +87,7 @@ def _radii(model: Game, rules: RulesDocument) -> Values:
     return found
 
 
-def _results(table: Table) -> Values:
+def _results(table: LinkedChart) -> Values:
     """The combat results table without remarks on places, the modifiers, and the cell of an example."""
     rows = {heading: [_plain_result(cell) for cell in cells] for heading, cells in table.chart.rows.items()}
     spans = [heading.meaning.values for heading in table.columns if isinstance(heading.meaning, Range)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.play import DRAW, Outcome, Piece, Toll
+from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Toll
 from scenario_forge.wargame.combat.differential import result
 from scenario_forge.wargame.situation import supplied
 from scenario_forge.wargame.state import AT_BASE, OUT, in_play
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.state import WargameState
 
 
-def outcome(rules: Rules, state: WargameState) -> Outcome:
+def outcome(rules: Rules, state: WargameState) -> GameOutcome:
     """Most points; a decisive victory is a level of its own (14.3, 14.5)."""
     points = score(rules, state)
     decisive = bool(state.clock.decisive[0])
     best = max(points)
     if points.count(best) > 1:
-        return Outcome(DRAW, 0)
+        return GameOutcome(DRAW, 0)
     margin = best - max(value for value in points if value != best)
-    return Outcome(points.index(best), margin, "decisive" if decisive else "", decisive)
+    return GameOutcome(points.index(best), margin, "decisive" if decisive else "", decisive)
 
 
 def objective_hexes(rules: Rules) -> list[int]:
@@ -107,23 +107,25 @@ def _hopeless(rules: Rules, resolved: int) -> bool:
     return all(defender <= attacker for attacker, defender in results)
 
 
-def pieces(rules: Rules, state: WargameState) -> Iterator[Piece]:
+def pieces(rules: Rules, state: WargameState) -> Iterator[CounterInPlay]:
     """Markers of the ground first, then units, then supply: as they would be stacked."""
     columns, hexes = rules.compiled.units, state.hexes
     for name, column in (("box", hexes.box), ("wreck", hexes.wreck)):
         if any(column):
             for hex_, value in ((h, v) for h, v in enumerate(column) if v):
-                yield Piece(name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value)
+                yield CounterInPlay(
+                    name, hex_, value - 1 if name == "box" else -1, hex_, -1 if name == "box" else value
+                )
     flags = [(name, getattr(state.units, name)) for name in rules.flags]
     for unit, place in enumerate(state.units.place):
         if in_play(place):
             marks = tuple(name for name, flag in flags if flag[unit])
-            yield Piece("units", unit, columns.side[unit], place, state.units.strength[unit], marks)
+            yield CounterInPlay("units", unit, columns.side[unit], place, state.units.strength[unit], marks)
     for number, marker in enumerate(rules.markers):
         place = state.supplies.place[number]
         if in_play(place):
             kind = "captured" if marker.captured else "supply"
-            yield Piece(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
+            yield CounterInPlay(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
 
 
 def gone(state: WargameState) -> dict[int, EntryKind]:

@@ -21,7 +21,7 @@ from scenario_forge.wargame.sequence_tree import steps_in_turn
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.supply.capture import Capture
 from scenario_forge.wargame.supply.combat_supply import DefenceSupply
-from scenario_forge.wargame.worked.figure import SUPPLY, Board, Figures
+from scenario_forge.wargame.worked.figure import SUPPLY, FigureBoard, Figures
 from scenario_forge.wargame.worked.figures import attacks, breakout, cost, stacking, stops, zone
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def answer(figures: Figures, example: Example, figure: Example | None) -> Answer
         return {}
 
 
-def answered(game: Game, example: Example, board: Board) -> Answer:
+def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
     """What the rules say, under the keys of the printed answer as far as they say it; empty where they are not asked.
 
     Args:
@@ -63,7 +63,7 @@ def answered(game: Game, example: Example, board: Board) -> Answer:
 # -- movement ----------------------------------------------------------------------------------------
 
 
-def _rounds(_game: Game, example: Example, board: Board) -> Answer:
+def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """Rounds after so many points: what whoever marches must have spent (2.8, 8.18)."""
     rules, state, spent = board.rules, board.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
@@ -74,7 +74,7 @@ def _rounds(_game: Game, example: Example, board: Board) -> Answer:
     return {"spent": spent}
 
 
-def _slow_and_fast(_game: Game, example: Example, board: Board) -> Answer:
+def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """A slow unit in a round that a faster one has called late (3.8, 3.12)."""
     rules, state = board.rules, board.state
     met = contact(rules, state, state.clock.side[0]).targets
@@ -100,7 +100,7 @@ def _slow_and_fast(_game: Game, example: Example, board: Board) -> Answer:
 # -- combat ------------------------------------------------------------------------------------------
 
 
-def _markers(_game: Game, example: Example, board: Board) -> Answer:
+def _markers(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """The strength that is left after each loss (6.18)."""
     state, left = board.state, []
     state.apply((state.units.change(0, "strength", int(example.given["strength"])),))  # type: ignore[arg-type]
@@ -110,13 +110,13 @@ def _markers(_game: Game, example: Example, board: Board) -> Answer:
     return {"markers": left}
 
 
-def _result(_game: Game, example: Example, board: Board) -> Answer:
+def _result(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """The cell of the combat results table."""
     found = result(board.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
     return {"result": "/".join(map(str, found))}
 
 
-def _ways(_game: Game, example: Example, board: Board) -> Answer:
+def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """Every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
     rules, state = board.rules, board.state
     for unit in range(state.units.rows):
@@ -152,7 +152,7 @@ def _in_print(way: tuple[Any, tuple[int, ...]]) -> tuple[Any, ...]:
     return way[0], len(way[1]), way[1]
 
 
-def _advance(_game: Game, example: Example, board: Board) -> Answer:
+def _advance(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """How far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
     rules, state, taken = board.rules, board.state, example.given.get("defender")
     sides = rules.compiled.units.side
@@ -167,7 +167,7 @@ def _advance(_game: Game, example: Example, board: Board) -> Answer:
     return {"advance": made[0].data["count"] if made else 0}
 
 
-def _supplied_defender(_game: Game, example: Example, board: Board) -> Answer:
+def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """Two supply units with a defender: how many serve, and how those left behind are captured (8.22, 8.34)."""
     rules, state, asked = board.rules, board.state, example.given["axis" if "axis" in example.given else "defender"]
     if not isinstance(asked, dict):
@@ -198,7 +198,7 @@ def _supplied_defender(_game: Game, example: Example, board: Board) -> Answer:
 # -- lists -------------------------------------------------------------------------------------------
 
 
-def _entry(game: Game, example: Example, _board: Board) -> Answer:
+def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
     """What an entry of the lists means (13.6)."""
     notation = game.system.placement() if game.system else None
     tokens = notation.parse(str(example.given["entry"])) if notation else []
@@ -212,7 +212,7 @@ def _entry(game: Game, example: Example, _board: Board) -> Answer:
     return {"turn": tokens[0].date, "phase": "logistics" if late else "operations"}
 
 
-def _fill(game: Game, example: Example, board: Board) -> Answer:
+def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
     """How many of the size named fill a port that a side controls (5.1, 8.8)."""
     rules, ports, counters = board.rules, example.given["controls"], game.one("counters", CountersDocument)
     port = str(ports[0]) if isinstance(ports, list) and ports else ""
@@ -229,7 +229,7 @@ def number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
 
 
-_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, Board], Answer]], ...] = (
+_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigureBoard], Answer]], ...] = (
     (("path", "unit"), ("cost",), cost),
     (("path", "unit"), ("possible",), stops),
     (("path", "at"), ("strength",), breakout),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.examples import Example
     from scenario_forge.project.game import Game
-    from scenario_forge.wargame.worked.figure import Board
+    from scenario_forge.wargame.worked.figure import FigureBoard
 
     Answer = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ MOST = 20
 """Strength points up to which it is tried what a way out costs."""
 
 
-def cost(_game: Game, example: Example, board: Board) -> Answer:
+def cost(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """The movement points of a way (3.3)."""
     walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
     for place in _path(example, board)[1:]:
@@ -39,7 +39,7 @@ def cost(_game: Game, example: Example, board: Board) -> Answer:
     return {"cost": int(spent) if spent.denominator == 1 else float(spent)}
 
 
-def stops(_game: Game, example: Example, board: Board) -> Answer:
+def stops(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """Whether a way can be gone, and where it stops (4.5)."""
     walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
     for place in _path(example, board)[1:]:
@@ -50,12 +50,12 @@ def stops(_game: Game, example: Example, board: Board) -> Answer:
     return {"possible": True, "stops_at": ""}
 
 
-def _path(example: Example, board: Board) -> list[int]:
+def _path(example: Example, board: FigureBoard) -> list[int]:
     found = example.given["path"]
     return [board.hexes[str(letter)] for letter in found] if isinstance(found, list) else []
 
 
-def breakout(_game: Game, example: Example, board: Board) -> Answer:
+def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
     """The least strength for which a stack can go that way out (17.3)."""
     rules, state, path = board.rules, board.state, _path(example, board)
     stack = {unit: state.units.strength[unit] for unit, at in enumerate(state.units.place) if at == path[0]}
@@ -71,7 +71,7 @@ def breakout(_game: Game, example: Example, board: Board) -> Answer:
     return {"strength": "no way out"}
 
 
-def zone(_game: Game, _example: Example, board: Board) -> Answer:
+def zone(_game: Game, _example: Example, board: FigureBoard) -> Answer:
     """The hexes of a unit's zone of control (4.1)."""
     unit = next(unit for unit, at in enumerate(board.state.units.place) if at >= 0)
     found = zones(board.rules, board.state, board.rules.compiled.units.side[unit])
@@ -79,7 +79,7 @@ def zone(_game: Game, _example: Example, board: Board) -> Answer:
     return {"hexes": sorted(board.letter(hex_) for hex_ in hexes), "count": len(hexes)}
 
 
-def stacking(game: Game, _example: Example, board: Board) -> Answer:
+def stacking(game: Game, _example: Example, board: FigureBoard) -> Answer:
     """How many of the next smaller size each size is worth; what stacks freely (5.1, 5.2)."""
     counters = game.one("counters", CountersDocument)
     weights = board.rules.columns.stacking_weight
@@ -91,7 +91,7 @@ def stacking(game: Game, _example: Example, board: Board) -> Answer:
     return found
 
 
-def attacks(_game: Game, _example: Example, board: Board) -> Answer:
+def attacks(_game: Game, _example: Example, board: FigureBoard) -> Answer:
     """Which stacks attack which, which of them may part, and what supplies them all (6.3 to 6.14)."""
     rules, state = board.rules, board.state
     met = contact(rules, state, state.clock.side[0])

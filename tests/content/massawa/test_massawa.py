@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.lookup import clause_rows
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.charts import ChartsDocument
@@ -106,7 +106,7 @@ def test_the_example_of_the_gorge_counts_the_fortification_as_the_map_has_it(gam
 @pytest.mark.parametrize("player", ["random", "idle", "competent"])
 def test_it_plays_to_its_end(game, scenario, player):
     prepared = prepare(game, scenario)
-    played = play_scenario(prepared, Order(seed=3, players=dict.fromkeys(prepared.sides, player), check=True))
+    played = play_scenario(prepared, PlayOrder(seed=3, players=dict.fromkeys(prepared.sides, player), check=True))
     assert played.ending.ended == "over", played.ending.message
 
 
@@ -150,7 +150,7 @@ def test_a_unit_is_offered_for_a_move_only_if_it_can_enter_a_hex(game, foes, off
 def test_what_happens_is_told_by_the_clauses_of_its_own_rulebook(game):
     """As what carries them out is shared, another game's numbers could stand there: its differential is 6.15."""
     prepared = prepare(game, "eritrea")
-    played = play_scenario(prepared, Order(seed=3, players=dict.fromkeys(prepared.sides, "competent")))
+    played = play_scenario(prepared, PlayOrder(seed=3, players=dict.fromkeys(prepared.sides, "competent")))
     told = {event.name: event.clause for event in played.match.playout.events}
     assert told | {"player turn": "2.1", "enters": "3.1", "battle": "6.5"} == told
     assert {row.id for row in clause_rows(game)} >= set(told.values())

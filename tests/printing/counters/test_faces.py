@@ -16,12 +16,13 @@ from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, Coun
 from scenario_forge.printing.counters.frame import SAFE
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
-from scenario_forge.printing.counters.pieces import Spot, blank, marker_back, marker_front, unit_back, unit_front
+from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
 from scenario_forge.printing.counters.symbols import SYMBOLS
 from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
+from scenario_forge.printing.counters.values import StartSpot
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
@@ -47,7 +48,7 @@ def faces(brief):
     units, markers = declared(brief.game)
     for unit in units:
         yield unit_face(brief, unit)
-        yield unit_face(brief, unit, Spot("NN29", later=unit.no % 2 == 0))
+        yield unit_face(brief, unit, StartSpot("NN29", later=unit.no % 2 == 0))
         yield unit_reverse(brief, unit)
     for marker in markers:
         yield marker_face(brief, marker)
@@ -60,7 +61,7 @@ def texts(face):
 
 def picture(brief, canvas):
     """The drawing at 600 dpi as red, green and blue."""
-    page = pypdfium2.PdfDocument(sheets_pdf(brief, "x", [Sheet(canvas, "x", foot=False)]))[0]
+    page = pypdfium2.PdfDocument(sheets_pdf(brief, "x", [PrintedPage(canvas, "x", foot=False)]))[0]
     return np.asarray(page.render(scale=600 / 72).to_pil().convert("RGB"), dtype=np.int16)
 
 
@@ -173,7 +174,7 @@ def test_in_grey_ink_nationalities_have_grounds_that_differ_at_a_glance(brief_of
 def test_grey_ink_has_no_colour(brief_of):
     brief = brief_of(ink="grey")
     units, markers = declared(brief.game)
-    drawn = [unit_front(brief, unit, Spot("Jan 41", later=True)) for unit in units]
+    drawn = [unit_front(brief, unit, StartSpot("Jan 41", later=True)) for unit in units]
     drawn += [unit_back(brief, unit) for unit in units]
     drawn += [draw(brief, marker) for marker in markers for draw in (marker_front, marker_back)]
     drawn.append(blank(brief, "italian"))
@@ -208,8 +209,8 @@ def test_the_ground_of_markers_is_no_nationalitys(brief_of):
 def test_a_scenario_puts_hex_or_month_on_the_front(brief_of):
     brief = brief_of()
     unit = declared(brief.game)[0][0]
-    at = unit_face(brief, unit, Spot("S29")).art.texts
-    later = unit_face(brief, unit, Spot("Nov 41", later=True)).art.texts
+    at = unit_face(brief, unit, StartSpot("S29")).art.texts
+    later = unit_face(brief, unit, StartSpot("Nov 41", later=True)).art.texts
     (hex_,), (month,) = ([mark for mark in marks if mark.role == "spot"] for marks in (at, later))
     assert (hex_.text, month.text) == ("S29", "Nov 41")
     assert hex_.fill != month.fill

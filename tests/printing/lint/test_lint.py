@@ -24,7 +24,7 @@ from scenario_forge.printing.palette import SAFE_TINTS, SIDES_APART, contrast, d
 from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
@@ -105,11 +105,15 @@ def page(text, points=8.0, at=(20.0, 20.0)):
 
 def test_finished_pages_are_read_again(skirmish):
     brief = Brief(skirmish())
-    good = sheets_pdf(brief, "x", [Sheet(page("all is well"), "one")])
+    good = sheets_pdf(brief, "x", [PrintedPage(page("all is well"), "one")])
     assert page_findings(good, "x.pdf") == []
-    (short,) = page_findings(sheets_pdf(brief, "x", [Sheet(page("Panzergrenadier…"), "1")]), "x.pdf")
+    (short,) = page_findings(sheets_pdf(brief, "x", [PrintedPage(page("Panzergrenadier…"), "1")]), "x.pdf")
     assert (short.code.id, short.message.split("`")[1]) == ("PRT014", "Panzergrenadier…")
-    bad = [Sheet(page("fine"), "1"), Sheet(page("tiny", 3.0), "2"), Sheet(page("edge", at=(1.5, 50)), "3")]
+    bad = [
+        PrintedPage(page("fine"), "1"),
+        PrintedPage(page("tiny", 3.0), "2"),
+        PrintedPage(page("edge", at=(1.5, 50)), "3"),
+    ]
     found = page_findings(sheets_pdf(brief, "x", bad), "x.pdf")
     assert [(f.code.id, f.span.line) for f in found] == [("PRT003", 2), ("PRT002", 3)]
     assert found[0].message.startswith("`tiny` is set in 3.0 pt")

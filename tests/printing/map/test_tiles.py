@@ -17,7 +17,7 @@ from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.tiles import BAND, LEAST_MARGIN, roman, tile_art, tiles_pdf
 from scenario_forge.printing.profile import PAPERS, POINT, Profile
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 from scenario_forge.project.hexmap import hex_map
 
 sizes = st.floats(20, 4000)
@@ -62,7 +62,7 @@ def dotted(skirmish):
         art = (-12.0, 3.0, 488.0, 403.0)
         canvas = Canvas(520, 420, -22.0, -7.0)
         canvas.rect((dot[0] - 0.5, dot[1] - 0.5, dot[0] + 0.5, dot[1] + 0.5), fill="#000000")
-        joined = sheets_pdf(brief, "joined", [Sheet(canvas, "joined", foot=False)])
+        joined = sheets_pdf(brief, "joined", [PrintedPage(canvas, "joined", foot=False)])
         tiling = tile_art(art, brief.profile)
         return tiling, tiles_pdf(brief, "pages", tiling, art, joined, (-22.0, -7.0))
 

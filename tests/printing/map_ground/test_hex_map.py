@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from scenario_forge.hexes import centre
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import Frame, around, whole
-from scenario_forge.printing.map.hex_map import LAYERS, Front, Mark, Tint, draw_hex_map
+from scenario_forge.printing.map.frame import MapFrame, around, whole
+from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, Tint, draw_hex_map
 from scenario_forge.printing.map.plain import eased, outline
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
@@ -82,7 +82,7 @@ def test_any_of_the_layers_are_a_drawing(detail, data):
     layers = data.draw(st.sets(st.sampled_from([layer for part in LAYERS[detail] for layer in part])))
     frame = whole(LINKED, 15.0)
     canvas = Canvas(*frame.box[2:])
-    marked, tints = [Mark(5, "#FF0000", figure=2)], [Tint([5, 6, 7], "#00FF00", "one"), Tint([], "#00FF00", "two")]
+    marked, tints = [MarkedHex(5, "#FF0000", figure=2)], [Tint([5, 6, 7], "#00FF00", "one"), Tint([], "#00FF00", "two")]
     draw_hex_map(
         canvas,
         BRIEF,
@@ -91,7 +91,7 @@ def test_any_of_the_layers_are_a_drawing(detail, data):
         layers=layers,
         marked=marked,
         tints=tints,
-        fronts=[Front((), "#000000", 1.0)],
+        fronts=[DrawnFront((), "#000000", 1.0)],
     )
     ids = [each.get("id") for each in ET.fromstring(canvas.svg()).iter() if each.get("id")]
     assert len(ids) == len({*ids})
@@ -137,7 +137,7 @@ def test_hexes_stay_hollow_where_a_page_shares_their_shape():
 def test_a_point_leads_back_to_its_hex(grid, data):
     hex_, size = data.draw(st.integers(0, len(grid) - 1)), data.draw(st.floats(1.0, 40.0))
     far, angle = data.draw(st.floats(0, 0.49)) * size, data.draw(st.floats(0, tau))
-    frame = Frame(SimpleNamespace(grid=grid), size, (), (0, 0, 0, 0))
+    frame = MapFrame(SimpleNamespace(grid=grid), size, (), (0, 0, 0, 0))
     x, y = frame.centre(hex_)
     assert frame.hex_at((x + far * cos(angle), y + far * sin(angle))) == hex_
     assert frame.hex_at((-size, -size)) == -1

@@ -16,7 +16,7 @@ from scenario_forge.printing.map.kinds import side_look, terrain_look
 from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, pattern, spots
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet as Page
+from scenario_forge.printing.typeset import PrintedPage as Page
 from scenario_forge.printing.typeset import sheets_pdf
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import load_game

@@ -8,7 +8,7 @@ from scenario_forge.printing.brief import Brief, Made
 from scenario_forge.printing.press.run import judged
 from scenario_forge.printing.profile import PAPERS, POINT
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import Sheet, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 
 A4 = PAPERS["A4"]
 
@@ -16,7 +16,7 @@ A4 = PAPERS["A4"]
 def sheet(points, at=(50, 50), size=(210, 297)):
     drawing = Canvas(*size)
     drawing.text(at, "words", size=points * POINT, role="x")
-    return Sheet(drawing, "x", foot=False)
+    return PrintedPage(drawing, "x", foot=False)
 
 
 @pytest.mark.parametrize(("small", "found"), [(set(), [1, 3]), ({1, 2}, [3]), ({1, 3}, [])])

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.press.manifest import Entry, Manifest, Variant
+from scenario_forge.printing.press.manifest import MadeDocument, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start.contents import Folder, contents, first_evening
 from scenario_forge.printing.start.jobs import entries_of, file_name, job
@@ -23,7 +23,7 @@ HERE = Variant(paper="A4", profile="default", errata="none")
 
 
 def entry(component, *parts, pages=1, size=A4, print_as="single", how="A4", **more):
-    return Entry(
+    return MadeDocument(
         file="_".join(["skirmish", component, *parts, how, "errata-none-v1"]),
         component=component,
         title=" ".join([component, *parts]),

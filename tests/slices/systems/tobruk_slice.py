@@ -9,7 +9,7 @@ from tobruk_steps import STEPS, interrupts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.rule_marks import rule as carries
 from scenario_forge.project.system import GeneralSupply
-from scenario_forge.simulator.play import DRAW, Breach, Outcome
+from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.frame.playing import GamePlay
 from scenario_forge.wargame.frame.system import GameSystem
 
@@ -28,7 +28,7 @@ class TobrukPlay(GamePlay):
         """The level that the ratio of losses reaches, or what was decided before (17.4); points do not count."""
         level = self.rules.level(state)
         side = DRAW if level["side"] is None else level["side"]
-        return Outcome(side, 0, level["id"].replace("-", " "), state.clock.won[0] > 0)
+        return GameOutcome(side, 0, level["id"].replace("-", " "), state.clock.won[0] > 0)
 
     @carries("17.6.4", "17.7.7")
     def observe(self, state, side):

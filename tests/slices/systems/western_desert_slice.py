@@ -6,7 +6,7 @@ from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import OUT, Rules, first_state
 from western_desert_steps import STEPS
 
-from scenario_forge.simulator.play import Breach, Piece
+from scenario_forge.simulator.play import Breach, CounterInPlay
 from scenario_forge.wargame.frame.playing import GamePlay
 from scenario_forge.wargame.frame.system import GameSystem
 
@@ -32,9 +32,9 @@ class WesternDesertPlay(GamePlay):
         yield from super().pieces(state)
         for hq, host in enumerate(state.units.host):
             if host >= 0:
-                yield Piece("units", hq, self.rules.owner(hq), state.units.place[host])
+                yield CounterInPlay("units", hq, self.rules.owner(hq), state.units.place[host])
         for kind, column in (("minefield", state.ground.mined), ("smoke", state.ground.smoke)):
-            yield from (Piece(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
+            yield from (CounterInPlay(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
 
     def marks_of(self, state, unit):
         return [*super().marks_of(state, unit), self.rules.directions[state.units.facing[unit]]]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.project.reading.workspace import load_game
@@ -63,7 +63,7 @@ def test_without_any_of_them_it_plays_to_its_end():
     game = without(*PARTS)
     for player in ("random", "competent"):
         prepared = prepare(game, "compass")
-        played = play_scenario(prepared, Order(players=dict.fromkeys(prepared.sides, player), check=True))
+        played = play_scenario(prepared, PlayOrder(players=dict.fromkeys(prepared.sides, player), check=True))
         assert played.ending.ended == "over", played.ending.message
 
 

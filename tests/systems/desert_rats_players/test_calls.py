@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.project.reading.workspace import load_game
 
 GAME = Path(__file__).parents[3] / "content" / "desert-rats"
@@ -20,7 +20,7 @@ MOST = 850
 
 def test_a_competent_game_takes_no_more_calls_than_it_did():
     prepared = prepare(load_game(GAME, "all"), "cyrenaica")
-    order = Order(seed=1, players=dict.fromkeys(prepared.sides, "competent"), limit=None)
+    order = PlayOrder(seed=1, players=dict.fromkeys(prepared.sides, "competent"), limit=None)
     known: dict[object, int] = {}
     calls = 0
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.simulator.players import Seat
 from scenario_forge.systems.knights_of_the_desert.commander import Commander
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, SAIL
@@ -142,7 +142,7 @@ def test_it_wins_pairs(opponent):
         lead = 0
         for side in (AXIS, ALLIED):
             players = {name: "solitaire" if n == side else opponent for n, name in enumerate(ready.sides)}
-            found = play_scenario(ready, Order(seed=seed, players=players))
+            found = play_scenario(ready, PlayOrder(seed=seed, players=players))
             assert found.ending.ended == "over"
             score = ready.play.score(found.match.playout.state)
             lead += score[side] - score[1 - side]

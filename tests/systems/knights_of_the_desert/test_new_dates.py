@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.api.play import Order, play_scenario, prepare
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.wargame.frame.system import printed_start
@@ -43,7 +43,7 @@ def test_it_begins_with_what_rules_yaml_says_of_the_last_start_before_it(autumn)
 
 
 def test_without_levels_of_victory_who_has_more_points_wins(autumn):
-    found = play_scenario(autumn, Order(seed=1, players=dict.fromkeys(autumn.sides, "random")))
+    found = play_scenario(autumn, PlayOrder(seed=1, players=dict.fromkeys(autumn.sides, "random")))
     state = found.match.playout.state
     axis, allied = autumn.play.score(state)
     assert found.ending.ended == "over"

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from scenario_forge import check, load_game
-from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.rulebook import RulebookDocument
@@ -722,7 +722,9 @@ def test_the_loss_of_a_home_base_ends_the_game():
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whole_games_keep_what_must_hold(players, seed):
     ready = prepared()
-    played = play_scenario(ready, Order(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True))
+    played = play_scenario(
+        ready, PlayOrder(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True)
+    )
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
     assert not list(play.broken(state))
@@ -742,7 +744,7 @@ def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
     ready = prepared()
 
     def difference(*players):
-        played = play_scenario(ready, Order(seed=3, players=dict(zip(ready.sides, players, strict=True))))
+        played = play_scenario(ready, PlayOrder(seed=3, players=dict(zip(ready.sides, players, strict=True))))
         score = ready.play.score(played.match.playout.state)
         return score[AXIS] - score[ALLIED]
 
@@ -751,7 +753,7 @@ def test_a_player_that_knows_the_rules_does_better_than_one_that_does_not():
 
 def test_all_that_happens_is_told_by_a_clause_of_the_rulebook():
     ready = prepared("campaign", frozenset({"random-initiative"}))
-    played = play_scenario(ready, Order(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    played = play_scenario(ready, PlayOrder(seed=3, players=dict.fromkeys(ready.sides, "competent")))
     told = {event.clause for event in played.match.playout.events if event.name != "turn begins"}
     steps = {step.clause for name, step in ready.play.sequence.steps.items()}
     (book,) = [document for document, _where in printed().documents("rulebook", RulebookDocument)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.simulator.players import RandomPlayer
 
 from .board import ALLIED, AXIS, Board, prepared
@@ -97,5 +97,5 @@ def test_against_the_computer_a_person_leads_the_axis_alone():
     ready = prepared(options=ALONE)
     assert ready.compiled.keys["sides"][ready.play.rules.helped] == "allied"
     person = Person(ready.play, AXIS)
-    played = play_scenario(ready, Order(seed=1, own={"axis": person}))
+    played = play_scenario(ready, PlayOrder(seed=1, own={"axis": person}))
     assert (played.ending.ended, person.asked) == ("over", {AXIS})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api.play import Order, play_scenario
+from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.reports.replay import game_log
 
 from .board import ALLIED, AXIS, Board, prepared
@@ -52,7 +52,7 @@ def test_the_display_shows_that_nobody_may_go_by_sea_any_more():
 def test_the_log_ends_with_the_display_of_the_last_state():
     """Each row has a value from the beginning on; its last change is what the last state says."""
     ready = prepared()
-    played = play_scenario(ready, Order(seed=1))
+    played = play_scenario(ready, PlayOrder(seed=1))
     made = game_log(ready.play, played.match.playout.log)
     first, last = dict(made.lines[0].status), {}
     for line in made.lines:
