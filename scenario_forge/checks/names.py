@@ -1,4 +1,4 @@
-"""REF001 to REF006, CNT014: names that mean nothing, cells that no notation reads, words that nothing prints."""
+"""REF001 to REF006, CNT014 and others: names that mean nothing, unreadable cells, words that nothing prints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import WordsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
-from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
+CNT015 = CODES.warning("CNT015", "colour-without-tint", "`{colour}` has no tint: {name} counters get a substitute")
 OOB045 = CODES.error("OOB045", "size-unlike-name", "`{name}` is a {said} by its name and a {size} by its size")
 OOB046 = CODES.warning("OOB046", "option-left-out", "{unit} is the only {type} without the option `{option}`")
 OOB049 = CODES.warning(
@@ -272,6 +273,15 @@ def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, w
                 yield finding.suggest(f"did you mean {unit.side}?")
 
 
+def colours_without_tint(game: Game) -> Iterator[Diagnostic]:
+    """CNT015: a nationality whose colour has no tint, and that gives none."""
+    for document, where in game.documents("game", GameDocument):
+        for number, nation in enumerate(document.nationalities):
+            if nation.ground is None:
+                finding = CNT015.at(where / "nationalities" / number / "colour", colour=nation.colour, name=nation.name)
+                yield finding.suggest(did_you_mean(nation.colour.lower(), TINTS))
+
+
 def symbols(game: Game) -> Iterator[Diagnostic]:
     """A symbol of a unit type that the printer cannot draw: initials would stand on the counter in its place."""
     known = {*SYMBOL_NAMES, *SYMBOL_ALIASES}
@@ -379,6 +389,7 @@ CHECKS = (
     names_on_counters,
     nationalities_left_open,
     nationalities_of_their_side,
+    colours_without_tint,
     symbols,
     formations,
     options_of_a_kind,

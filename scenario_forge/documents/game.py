@@ -8,6 +8,14 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 
+TINTS = {
+    "khaki": "#E3DCA0", "brown": "#C9966A", "grey/blue": "#AFC5DC", "grey-blue": "#AFC5DC", "green": "#86B077",
+    "red": "#F0A79B", "blue": "#A8C6E8", "grey": "#CFCFCB", "field-grey": "#BCC3B4", "yellow": "#F2E08C",
+    "orange": "#F4BE86", "tan": "#E2CFA4", "white": "#F7F5EF", "black": "#8C8A86", "pink": "#F2BFCB",
+    "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
+}  # fmt: skip
+"""Counter tints of the colours that authors name: light enough for black on them."""
+
 
 class Side(Model):
     """A side, which one player commands."""
@@ -33,6 +41,11 @@ class Nationality(Model):
     """The colour that counters are printed in, `#D9C89A`; without it the one that `colour` names."""
     corner: Text | None = None
     """The corner shape that tells it apart without colour: `notch`, `triangle`, `square`, `round`."""
+
+    @property
+    def ground(self) -> str | None:
+        """The tint given, or that of the colour named; None for a colour that has no tint."""
+        return self.tint or TINTS.get(self.colour.lower().replace(" ", "-"))
 
 
 class Printing(Model):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.documents.counters import MarkerKind
-    from scenario_forge.documents.game import GameDocument, Nationality
+    from scenario_forge.documents.game import GameDocument
     from scenario_forge.printing.profile import Profile
     from scenario_forge.project.game import Game
 
@@ -52,13 +52,6 @@ COLOUR_BLIND = STANDARD | {
 _GROUNDS = ("land", "sea", "beyond", "table")
 _DRY = ("land", "beyond", "table")
 """Paler in grey: the sea stays darker than any land, and toner is saved."""
-TINTS = {
-    "khaki": "#E3DCA0", "brown": "#C9966A", "grey/blue": "#AFC5DC", "grey-blue": "#AFC5DC", "green": "#86B077",
-    "red": "#F0A79B", "blue": "#A8C6E8", "grey": "#CFCFCB", "field-grey": "#BCC3B4", "yellow": "#F2E08C",
-    "orange": "#F4BE86", "tan": "#E2CFA4", "white": "#F7F5EF", "black": "#8C8A86", "pink": "#F2BFCB",
-    "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
-}  # fmt: skip
-"""Counter tints of the colours that authors name: light enough for black on them."""
 SAFE_TINTS = (
     ("#F6E58F", "#F3F0DC", "#FFD9B8"),
     ("#7FA9C9", "#9FA6A8", "#B58A5E"),
@@ -162,20 +155,15 @@ def tints(profile: Profile, about: GameDocument) -> dict[str, str]:
         return _families(about, sides, _greys(about, sides))
     own = _families(about, sides, SAFE_TINTS)
     if profile.palette != "colour-blind":
-        own |= {each.id: tint for each in about.nationalities if (tint := _named(each))}
+        own |= {each.id: tint for each in about.nationalities if (tint := each.ground)}
     return _pale(about, sides, own) if profile.ink == "low" else own
-
-
-def _named(nation: Nationality) -> str | None:
-    """The tint that the author gave, or that of the colour named."""
-    return nation.tint or TINTS.get(nation.colour.lower().replace(" ", "-"))
 
 
 def _by_lightness(about: GameDocument) -> list[str]:
     """Sides, that with the lightest tints first."""
     light: dict[str, list[float]] = {}
     for nation in about.nationalities:
-        light.setdefault(nation.side, []).append(luminance(_named(nation) or SAFE_TINTS[0][0]))
+        light.setdefault(nation.side, []).append(luminance(nation.ground or SAFE_TINTS[0][0]))
     return sorted(light, key=lambda side: -sum(light[side]) / len(light[side]))
 
 

@@ -12,7 +12,6 @@ from scenario_forge.api.diff import compare, state_of
 from scenario_forge.checks.run import check
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
-from scenario_forge.printing.palette import TINTS
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.comments import suppressions
 
@@ -171,5 +170,5 @@ def test_time_is_counted_in_turns_that_the_game_has(load, name, wanted, counted)
 @every_game
 def test_every_nationality_has_a_colour_that_can_be_printed(load, name):
     """One that nobody knows is printed in a colour that the author did not choose."""
-    unknown = [n.colour for n in load(name).about.nationalities if not n.tint and n.colour.lower() not in TINTS]
+    unknown = [n.colour for n in load(name).about.nationalities if n.ground is None]
     assert unknown == []
