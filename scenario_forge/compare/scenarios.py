@@ -13,6 +13,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def _told(first: Made, second: Made) -> list[Change]:
         *saved_changes(first.plan, second.plan),
         *held_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
+        *_levels(first.plan, second.plan),
         *said_changes(first.plan, second.plan),
     ]
 
@@ -287,6 +289,34 @@ def _decisive(made: Made) -> Iterator[ScoredRow]:
         rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
         text = f"decisive victory, {str(row['id']).replace('_', ' ')}"
         yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
+
+
+_MEASURES = {"points": "points", "difference": "the difference in points", "ratio": "the ratio of points"}
+
+
+def _levels(one: Plan, other: Plan) -> Iterator[Change]:
+    """Levels of victory that take more or less, in printed order; first, whether they measure something else."""
+    (measured, was), (measures, now) = _level_ranges(one), _level_ranges(other)
+    known = dict.fromkeys((*now, *was))
+    if measured != measures:
+        what = f"{measures or 'none'}, not {measured or 'any'}"
+        yield Change(Matter.POINTS, "Levels of victory", what, measured, measures, weight=len(known) + 1)
+    for rank, name in enumerate(known):
+        old, new = was.get(name, ""), now.get(name, "")
+        if old != new:
+            what = f"{new}, not {old}" if old and new else new or f"no such level, was {old}"
+            yield Change(Matter.POINTS, f"Level {name}", what, old, new, weight=len(known) - rank)
+
+
+def _level_ranges(made: Plan) -> tuple[str, dict[str, str]]:
+    """What decides the level of victory, in words, and each level's range as printed; empty without levels."""
+    linked = ending(made.game).of_scenario(made.scenario.id)
+    if linked is None:
+        return "", {}
+    levels = linked.levels
+    lost = f" ({levels.value} lost)" if levels.of == "losses" else ""
+    measured = f"{_MEASURES[levels.measure]}{lost}, {made.game.side_name(levels.side)} first"
+    return measured, {each.name: each.range for each in levels.levels}
 
 
 def _texts(made: Made) -> dict[str, str]:

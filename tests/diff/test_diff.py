@@ -93,6 +93,17 @@ set_up:
 """
 
 
+def test_levels_of_victory_that_take_more_points_are_compared_in_printed_order():
+    game = "knights-of-the-desert:tobruk"
+    found = [change for change in changes_of(f"{game}-41", f"{game}-42") if change.matter is Matter.POINTS]
+    assert [(change.subject, change.what) for change in found][2:5] == [
+        ("Level Allied Marginal", "180-249, not -30 to 49"),
+        ("Level Axis Marginal", "250-399, not 50-119"),
+        ("Level Axis Tactical", "400-549, not 120-219"),
+    ]
+    assert len(found) == 6
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
