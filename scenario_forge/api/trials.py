@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
@@ -45,6 +45,8 @@ class TrialSettings:
     """Processes; None: as many as there are cores."""
     limit: float | None = 60.0
     """Time limit per decision in seconds; None for none."""
+    seed: int = 1
+    """Of the first game; each later game adds one."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many at most."""
 
@@ -53,7 +55,6 @@ def play_trial(
     game: Game,
     scenario: str,
     games: int,
-    seed: int,
     table: TrialSettings,
     target: Target | None = None,
     *,
@@ -86,7 +87,7 @@ def play_trial(
     if stop and target is not None:
         enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
     with pool_of(table.jobs) as pool:
-        return prepared, Run([sample], games, seed, pool, seen=table.seen, stop=enough).play()[0]
+        return prepared, Run([sample], games, table.seed, pool, seen=table.seen, stop=enough).play()[0]
 
 
 def players_at(prepared: Prepared, table: TrialSettings, target: Target | None) -> tuple[str, ...]:
@@ -154,7 +155,7 @@ def shown_by_playouts(
     """
     drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
     target = target_of(drafted, name)
-    prepared, results = play_trial(drafted, name, games, seed, table or TrialSettings(), target)
+    prepared, results = play_trial(drafted, name, games, replace(table or TrialSettings(), seed=seed), target)
     whole = [result for result in results if result.whole]
     own = [row.id for row in scenarios(drafted).scenarios[name].document.victory]
     held = _held(whole, prepared.sides)

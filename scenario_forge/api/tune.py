@@ -158,7 +158,7 @@ class _Tuning:
 
     def _base(self) -> Tried:
         prepared, self.base = play_trial(
-            self.game, self.id, self.games, self.order.seed, self.order.table, self.target, stop=True
+            self.game, self.id, self.games, replace(self.order.table, seed=self.order.seed), self.target, stop=True
         )
         self.sides = prepared.sides
         names = prepared.compiled.keys["sides"]
@@ -175,7 +175,9 @@ class _Tuning:
     def _try(self, kind: str, step: Step, *, again: bool = False) -> Tried:
         seed = self.order.seed + (self.games if again else 0)
         varied = changed(self.game, self.scenario, step.settings)
-        _prepared, games = play_trial(varied, self.id, self.games, seed, self.order.table, self.target, stop=True)
+        _prepared, games = play_trial(
+            varied, self.id, self.games, replace(self.order.table, seed=seed), self.target, stop=True
+        )
         tried = self._judged(games, kind, step.size, step.what, step.settings, seed)
         if again:
             return self._tell(tried.model_copy(update={"again": True}))

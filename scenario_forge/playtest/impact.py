@@ -187,12 +187,12 @@ def played_of(
     """What came of games in pairs. ``hexes`` are the names of hexes by number."""
     others = {game.seed: game for game in with_it if game.whole}
     pairs = [(game, others[game.seed]) for game in without if game.whole and game.seed in others]
-    partings = [parting(one, two, facts.hexes) for one, two in pairs]
+    divergences = [divergence(one, two, facts.hexes) for one, two in pairs]
     compared = compare("with", without, with_it, facts.reference)
-    alike = sum(each.alike for each in partings)
-    where = Counter(hex_ for each in partings for hex_ in each.hexes)
+    alike = sum(each.alike for each in divergences)
+    where = Counter(hex_ for each in divergences for hex_ in each.hexes)
     off_map = where.pop(facts.hexes, 0)
-    start = {hex_ for each in partings for hex_ in each.start if hex_ < facts.hexes}
+    start = {hex_ for each in divergences for hex_ in each.start if hex_ < facts.hexes}
     return Played(
         players=dict(zip(facts.sides, facts.players, strict=True)),
         reference=facts.sides[facts.reference],
@@ -203,9 +203,9 @@ def played_of(
         wins=compared.wins,
         won=[_won(facts, [pair[number] for pair in pairs]) for number in (0, 1)],
         alike=share(alike, len(pairs)),
-        counted=sum(each.moment is None and not each.alike for each in partings),
+        counted=sum(each.moment is None and not each.alike for each in divergences),
         start=[hexes[hex_] for hex_ in sorted(start)],
-        parted=_parted(facts, partings),
+        parted=_parted(facts, divergences),
         where={hexes[hex_]: count for hex_, count in sorted(where.items(), key=lambda each: (-each[1], each[0]))},
         off_map=off_map,
         ends=list(_ends(facts, pairs)),
@@ -220,8 +220,8 @@ def _won(facts: Facts, games: Sequence[GameResult]) -> dict[str, Share]:
     }
 
 
-def _parted(facts: Facts, partings: Iterable[Parting]) -> list[PartedAt]:
-    counts = Counter(each.moment for each in partings if each.moment is not None)
+def _parted(facts: Facts, divergences: Iterable[Divergence]) -> list[PartedAt]:
+    counts = Counter(each.moment for each in divergences if each.moment is not None)
     return [
         PartedAt(
             turn=turn,
@@ -305,7 +305,7 @@ Moment = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Parting:
+class Divergence:
     """Two games of one seed, as far as they went alike. Hexes are numbers; one beyond the last is off the map."""
 
     seed: int
@@ -347,7 +347,7 @@ class _Grid:
         return found
 
 
-def parting(first: GameResult, second: GameResult, hexes: int) -> Parting:
+def divergence(first: GameResult, second: GameResult, hexes: int) -> Divergence:
     """Compare two whole, traced games; ``hexes`` is how many the map has."""
     lies = _Grid(hexes + 1, first.start, second.start)
     owned = _Grid(hexes, first.owned, second.owned)
@@ -356,13 +356,13 @@ def parting(first: GameResult, second: GameResult, hexes: int) -> Parting:
         either = one or two
         assert either is not None  # noqa: S101 - the longer of both has it
         if one is None or two is None or _moment(one) != _moment(two):
-            return Parting(first.seed, start, _moment(either), frozenset(), alike=False)
+            return Divergence(first.seed, start, _moment(either), frozenset(), alike=False)
         lies.take(one.lies, two.lies)
         owned.take(one.control, two.control)
         found = lies.parted() | (owned.parted() - lies.apart)
         if found:
-            return Parting(first.seed, start, _moment(one), frozenset(found), alike=False)
-    return Parting(first.seed, start, alike=_told(first) == _told(second))
+            return Divergence(first.seed, start, _moment(one), frozenset(found), alike=False)
+    return Divergence(first.seed, start, alike=_told(first) == _told(second))
 
 
 def _moment(turn: TurnResult) -> Moment:

@@ -103,7 +103,7 @@ def test_errata_of_which_nothing_comes_are_told(game, erratum, capsys):
     ):
         with pytest.raises(NothingToTry, match=why):
             chosen(game, [id_], "all")
-        assert run(["errata", "impact", "skirmish", id_]) == 2
+        assert run(["errata", "impact", "skirmish", id_, "--errata", "all"]) == 2
         assert why in capsys.readouterr().err
     # by itself it can be tried
     assert [each.id for each in chosen(game, ["SK-103"], "none").errata] == ["SK-103"]

@@ -159,16 +159,16 @@ def coins(monkeypatch):
     real = tune_module.play_trial
 
     def make(base, per, *, kind="points"):
-        def play(game, scenario, games, seed, table, target=None, *, stop=False):
-            prepared, _games = real(game, scenario, 1, seed, table, target)
+        def play(game, scenario, games, table, target=None, *, stop=False):
+            prepared, _games = real(game, scenario, 1, table, target)
             points = {row["id"]: row["points"] for row in prepared.compiled.objectives}
             plain = kind == "points" and points["own_allied"] - 1
             share = base + per * (plain or 0)
             results = []
             for number in range(games):
-                won = Random(seed + number).random() < share
+                won = Random(table.seed + number).random() < share
                 rows = {"own_allied": True, "own_axis": True}
-                results.append(made_up(number, (1 if won else -1,), seed=seed + number, history=rows))
+                results.append(made_up(number, (1 if won else -1,), seed=table.seed + number, history=rows))
             return prepared, results
 
         monkeypatch.setattr(tune_module, "play_trial", play)
@@ -287,13 +287,13 @@ def test_a_change_of_points_that_no_margin_is_near_to_is_not_played(folder, monk
     real = tune_module.play_trial
     tries = []
 
-    def play(game, scenario, games, seed, table, target=None, *, stop=False):
-        prepared, _games = real(game, scenario, 1, seed, table, target)
+    def play(game, scenario, games, table, target=None, *, stop=False):
+        prepared, _games = real(game, scenario, 1, table, target)
         allied = prepared.sides.index("allied")
-        tries.append(seed)
+        tries.append(table.seed)
         rows = {"own_allied": True, "own_axis": True}
         lead = -40 if allied == 0 else 40
-        return prepared, [made_up(n, (lead,), seed=seed + n, history=rows) for n in range(games)]
+        return prepared, [made_up(n, (lead,), seed=table.seed + n, history=rows) for n in range(games)]
 
     monkeypatch.setattr(tune_module, "play_trial", play)
     found = tune(load_game(folder, "none"), order(kinds=("points",), most=30))

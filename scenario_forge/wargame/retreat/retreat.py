@@ -133,9 +133,9 @@ class Withdraw(Step[WargameState]):
             stack = stacks_of(state, units)[start]
             rest = {unit: held for unit, held in units.items() if unit not in stack}
             load = sum(weight(self.rules, state, *each) for each in stack.items())
-            left = Open(tuple(later), paid)
             ends = breakout_ends(self.rules, state, side, stack, out, {})
-            return [e for e in ends if leaves_room(self.rules, state, side, rest, count, left, more({}, e, load))]
+            left = [(end, Open(tuple(later), paid, more({}, end, load))) for end in ends]
+            return [end for end, open_ in left if leaves_room(self.rules, state, side, rest, count, open_)]
 
         name = f"ways out {start} {count} {paid} {frame.data['units']}"
         ends = state.derived(name, ("units", "hexes", "supplies"), make)

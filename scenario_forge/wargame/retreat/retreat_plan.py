@@ -112,7 +112,7 @@ def can_retreat(rules: Rules, state: WargameState, side: int, units: Strengths, 
         broken = breaking(rules, state, side, units, count)
         if broken is None or not broken:
             return broken is not None
-        return leaves_room(rules, state, side, units, count, Open(tuple(broken), paid))
+        return leaves_room(rules, state, side, units, count, Open(tuple(broken), paid, {}))
 
     return state.derived(name, ("units", "hexes", "supplies"), make)
 
@@ -133,27 +133,27 @@ def breaking(rules: Rules, state: WargameState, side: int, units: Strengths, cou
 
 
 class Open(NamedTuple):
-    """Stacks that have still to break out, by hex, and the strength that each has paid."""
+    """Stacks that have still to break out."""
 
     hexes: tuple[int, ...]
     paid: Loads
+    """The strength that each has paid, by hex."""
+    planned: Loads
+    """What those before them bring to the hexes that they retreat to."""
 
 
-def leaves_room(
-    rules: Rules, state: WargameState, side: int, units: Strengths, count: int, left: Open, planned: Loads | None = None
-) -> bool:
+def leaves_room(rules: Rules, state: WargameState, side: int, units: Strengths, count: int, left: Open) -> bool:
     """Whether the stacks can break out, one after another, and all others retreat in order after them."""
-    planned = planned or {}
     by_hex = stacks_of(state, units)
     if not left.hexes:
-        return Planner(rules, state, side, count).settle(sorted(units.items()), planned)
+        return Planner(rules, state, side, count).settle(sorted(units.items()), left.planned)
     hex_, *later = left.hexes
     stack = by_hex[hex_]
     rest = {unit: held for unit, held in units.items() if unit not in stack}
     load = sum(weight(rules, state, *each) for each in stack.items())
     return any(
-        leaves_room(rules, state, side, rest, count, Open(tuple(later), left.paid), more(planned, end, load))
-        for end in breakout_ends(rules, state, side, stack, Out(hex_, count, left.paid.get(hex_, 0)), planned)
+        leaves_room(rules, state, side, rest, count, Open(tuple(later), left.paid, more(left.planned, end, load)))
+        for end in breakout_ends(rules, state, side, stack, Out(hex_, count, left.paid.get(hex_, 0)), left.planned)
     )
 
 

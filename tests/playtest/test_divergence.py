@@ -1,4 +1,4 @@
-"""Two games of one seed: where and when they part, and what is no parting."""
+"""Two games of one seed: where and when they diverge, and what is no divergence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import dataclasses
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.playtest.impact import parting
+from scenario_forge.playtest.impact import divergence
 from scenario_forge.playtest.result import GameResult, TurnResult, changed, changes, line_of, owners_at_end, result_of
 
 HEXES = 6
@@ -24,7 +24,7 @@ def game(*turns, start="0=5", owned="", **more):
 
 
 def test_games_of_the_same_turns_are_alike():
-    found = parting(game(turn(0, 0, "0=0 1=5")), game(turn(0, 0, "0=0 1=5")), HEXES)
+    found = divergence(game(turn(0, 0, "0=0 1=5")), game(turn(0, 0, "0=0 1=5")), HEXES)
     assert found.alike
     assert found.moment is None
 
@@ -32,40 +32,42 @@ def test_games_of_the_same_turns_are_alike():
 def test_the_first_player_turn_and_its_hexes_are_told():
     one = game(turn(0, 0, "0=0 1=5"), turn(0, 1), turn(1, 0, "1=0 2=5", "2=1"))
     other = game(turn(0, 0, "0=0 1=5"), turn(0, 1), turn(1, 0, "1=0 3=5", "3=1"))
-    found = parting(one, other, HEXES)
+    found = divergence(one, other, HEXES)
     assert found.moment == (1, 0)
     assert found.hexes == {2, 3}
 
 
 def test_a_unit_set_up_elsewhere_is_no_parting_until_it_acts():
-    stays = parting(game(turn(0, 0), start="0=5"), game(turn(0, 0), start="4=5"), HEXES)
+    stays = divergence(game(turn(0, 0), start="0=5"), game(turn(0, 0), start="4=5"), HEXES)
     assert stays.start == {0, 4}
     assert stays.moment is None
     assert stays.alike
-    goes = parting(game(turn(0, 0, "0=0 1=5"), start="0=5"), game(turn(0, 0), start="4=5"), HEXES)
+    goes = divergence(game(turn(0, 0, "0=0 1=5"), start="0=5"), game(turn(0, 0), start="4=5"), HEXES)
     assert goes.moment == (0, 0)
     assert goes.hexes == {0, 1}
 
 
 def test_ground_that_is_another_s_from_the_first_is_no_parting():
-    found = parting(game(turn(0, 0, "", "0-5=1"), owned="0-5=1"), game(turn(0, 0, "", "0-5=2"), owned="0-5=2"), HEXES)
+    found = divergence(
+        game(turn(0, 0, "", "0-5=1"), owned="0-5=1"), game(turn(0, 0, "", "0-5=2"), owned="0-5=2"), HEXES
+    )
     assert found.start == set(range(HEXES))
     assert found.moment is None
 
 
 def test_what_is_off_the_map_parts_games_too():
-    found = parting(game(turn(0, 0, "6=9")), game(turn(0, 0)), HEXES)
+    found = divergence(game(turn(0, 0, "6=9")), game(turn(0, 0)), HEXES)
     assert found.hexes == {HEXES}
 
 
 def test_a_game_that_ends_earlier_parts_there():
-    found = parting(game(turn(0, 0)), game(turn(0, 0), turn(0, 1)), HEXES)
+    found = divergence(game(turn(0, 0)), game(turn(0, 0), turn(0, 1)), HEXES)
     assert found.moment == (0, 1)
     assert not found.alike
 
 
 def test_what_only_is_counted_otherwise_is_not_alike():
-    found = parting(game(turn(0, 0), winner=0, margin=3), game(turn(0, 0), winner=1, margin=3), HEXES)
+    found = divergence(game(turn(0, 0), winner=0, margin=3), game(turn(0, 0), winner=1, margin=3), HEXES)
     assert found.moment is None
     assert not found.alike
 
