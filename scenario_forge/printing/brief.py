@@ -169,17 +169,17 @@ class Job:
 
 
 COMPONENTS = {
-    "map": "scenario_forge.printing.map.jobs",
-    "counters": "scenario_forge.printing.counters.jobs",
+    "map": "scenario_forge.printing.map.sheets",
+    "counters": "scenario_forge.printing.counters.sheets",
     "charts": "scenario_forge.printing.charts.charts",
     "orders-of-battle": "scenario_forge.printing.charts.orders",
     "player-aid": "scenario_forge.printing.charts.aid",
     "score-pad": "scenario_forge.printing.charts.score",
     "unit-record": "scenario_forge.printing.charts.unit_record",
     "labels": "scenario_forge.printing.charts.labels",
-    "box": "scenario_forge.printing.box.jobs",
-    "setup-card": "scenario_forge.printing.cards.jobs",
-    "rules": "scenario_forge.printing.booklet.jobs",
+    "box": "scenario_forge.printing.box.tuck_box",
+    "setup-card": "scenario_forge.printing.cards.card",
+    "rules": "scenario_forge.printing.booklet.booklet",
 }
 """Component → the module whose function `jobs(brief, scenarios)` lists its documents, in the order of the box."""
 

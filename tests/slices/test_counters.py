@@ -11,8 +11,8 @@ from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.jobs import jobs
 from scenario_forge.printing.counters.pieces import groups
+from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
 from scenario_forge.printing.counters.values import shown, text_of
 from scenario_forge.printing.palette import mix

@@ -1,27 +1,31 @@
-"""What stands on a set-up card, and its small map: one side of one scenario, by hex from west to east.
+"""Set-up cards: what stands on each, with its small map: one side of one scenario, by hex from west to east.
 
-A pure function of the plan, in words; the template lays it out.
+Plain data and words made from the plan; the template lays them out.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.brief import Brief, end_words, length_words
-from scenario_forge.printing.cards.lines import CardLines, own_sections
+from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words
+from scenario_forge.printing.cards.lines import CardLines, own_sections, ranges
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.front import controlled, fronts
+from scenario_forge.project.reading.variants import with_scenario
+from scenario_forge.project.scenarios import scenarios as linked_scenarios
 from scenario_forge.project.starts import ownerless, saved_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
     from scenario_forge.hexes import Side
@@ -31,6 +35,39 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+
+
+NAME = "setup-card"
+_SMALLER = (0.95, 0.9)
+"""Type sizes that are tried where they save a page."""
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
+    """A card for each side of each scenario."""
+    sides = brief.game.about.sides if brief.game.about else []
+    known = linked_scenarios(brief.game).scenarios
+    for scenario in scenarios:
+        for side in sides:
+            title = f"{known[scenario].document.title if scenario in known else scenario}, {side.name}"
+            file = brief.file(NAME, scenario, side.id)
+            yield Job(NAME, file, title, partial(_make, brief, scenario, side.id))
+
+
+def _make(brief: Brief, scenario: str, side: str) -> Made:
+    from scenario_forge.printing.typeset import in_fewest_pages, typeset  # noqa: PLC0415
+
+    planned = set_up(with_scenario(brief.game, scenario), scenario)
+    data = set_up_card(planned, side, brief.words, brief.palette, brief.game)
+    title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
+    drawing = data.pop("map")
+    page = brief.page(title) | data
+    # in large print only the cards' own type size will do
+    smaller = () if brief.profile.type > 1 else _SMALLER
+
+    def made(squeeze: float) -> bytes:
+        return typeset("set-up-card.typ", page | {"squeeze": squeeze}, {"map": drawing})
+
+    return Made(in_fewest_pages(made, smaller))
 
 
 Section = dict[str, Any]
@@ -312,21 +349,6 @@ def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:
 def _numbers(title: str, units: Iterable[Unit]) -> list[Section]:
     text = ranges(unit.no for unit in units)
     return [{"title": title, "text": text}] if text else []
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Numbers in runs.
-
-    >>> ranges([1, 2, 3, 29, 31, 32])
-    '1–3, 29, 31–32'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)
 
 
 # -- what a scenario of one's own says of its start, on a card -------------------------------------

@@ -40,7 +40,7 @@ def bag_labels(brief: Brief) -> list[dict[str, Any]]:
 
 
 def _units(brief: Brief) -> Iterator[dict[str, Any]]:
-    from scenario_forge.printing.cards.card import ranges  # noqa: PLC0415
+    from scenario_forge.printing.cards.lines import ranges  # noqa: PLC0415
     from scenario_forge.project.forces import forces  # noqa: PLC0415
 
     game, words = brief.game, brief.words

@@ -1,37 +1,107 @@
-"""Sheets of counters as pages: grounds that run through, faces, marks outside the art, labels, a ruler."""
+"""Counter sheets as documents to print: all counters, or those of each scenario, and the calibration page.
+
+Pages with grounds that run through, faces, marks outside the art and labels; and what cannot be printed as written.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name
+from scenario_forge.documents.components import ProfileDocument
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.game import GameDocument
+from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.codes import PRT006, PRT011, PRT012
+from scenario_forge.printing.counters import symbols
+from scenario_forge.printing.counters.calibration import RULER, calibration_pages, ruler
+from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name, sheet_plan
+from scenario_forge.printing.counters.manifest import manifest_pages
+from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
-from scenario_forge.printing.lint import inside
+from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.printing.palette import SIDES_APART, difference
-from scenario_forge.printing.profile import INCH, POINT
+from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
-from scenario_forge.printing.typeset import PrintedPage
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
+from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import scenarios as known_scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.printing.brief import Brief, PrintAs
     from scenario_forge.printing.counters.frame import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.fonts import Face as Type
-    from scenario_forge.printing.palette import Palette
-    from scenario_forge.printing.svg import XY, Box
+    from scenario_forge.printing.svg import Box
+    from scenario_forge.project.place import Where
+
+NAME = "counters"
+_HOW = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
+
+
+def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
+    """All counters in one document, or one for each scenario if the brief wants that; then the calibration page."""
+    linked = forces(brief.game)
+    if not linked.counters and not linked.markers:
+        return
+    words, how = brief.words, _HOW[brief.profile.backs]
+    if brief.for_scenario:
+        known = known_scenarios(brief.game).scenarios
+        for scenario in scenarios:
+            name = known[scenario].document.title if scenario in known else scenario
+            title = words("counters_for", scenario=name)
+            yield Job(NAME, brief.file(NAME, scenario, how=how), title, partial(_make, brief, title, scenario))
+    else:
+        title = words("counters_title")
+        yield Job(NAME, brief.file(NAME, how=how), title, partial(_make, brief, title, None))
+    if brief.profile.backs in ("long", "short"):
+        title = words("calibration_title")
+        yield Job(NAME, brief.file("calibration", how=how), title, partial(_calibration, brief, title))
+
+
+def print_as(brief: Brief) -> PrintAs:
+    """How the printer is to be told to print counters."""
+    return "single" if brief.profile.backs == "none" else brief.profile.backs
+
+
+def _make(brief: Brief, title: str, scenario: str | None) -> Made:
+    plan, faces, said = sheet_plan(brief, scenario), Faces(brief), notes(brief)
+    pages = sheet_pages(brief, plan, faces, title, said)
+    svgs = {f"sheet-{number}": page.drawing.svg() for number, page in enumerate(pages, 1)}
+    svgs |= _faces(plan, faces)
+    pages += manifest_pages(brief, plan, said)
+    pdf = sheets_pdf(brief, f"{brief.game.title}: {title}", pages)
+    facts: dict[str, str | int] = {"counters": plan.counters, "sheets": len(plan.sheets), "spare": plan.spare}
+    return Made(pdf, svgs, findings(brief, plan, faces), print_as(brief), facts)
+
+
+def _faces(plan: SheetPlan, faces: Faces) -> dict[str, str]:
+    """Each face by itself, under the name of its counter."""
+    looks = {piece.look: piece for _sheet, _slot, piece in plan.slots()}
+    drawn = {look: faces.front(piece).canvas().svg() for look, piece in looks.items()}
+    return drawn | {f"{look}-back": faces.back(piece).canvas().svg() for look, piece in looks.items()}
+
+
+def _calibration(brief: Brief, title: str) -> Made:
+    pages = calibration_pages(brief)
+    svgs = {f"calibration-{number}": page.drawing.svg() for number, page in enumerate(pages, 1)}
+    return Made(sheets_pdf(brief, f"{brief.game.title}: {title}", pages), svgs, [], print_as(brief))
+
+
+# -- the pages of a sheet ---------------------------------------------------------------------------
+
 
 _RIM, _RIM_INSET = 0.2, 0.55
 """Width of a counter's outline, and how far it lies from the cut: a cut that goes astray leaves it whole."""
 _OVER = 0.1
 """Grounds reach under their right and lower neighbour, so that no white line shines between them."""
 _LABEL = 5.5 * POINT
-RULER = 2 * INCH
-"""Length of the ruler in millimetres."""
 _NOTE = 10.8
 """From the lower edge of the paper to the line of notes, above the foot."""
 
@@ -240,21 +310,83 @@ def _place_turned(canvas: Canvas, art: Canvas, box: Box, name: str) -> None:
         canvas.texts[number] = replace(mark, box=turned)
 
 
-def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
-    """50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 11 mm high."""
-    x, y = at
-    d = f"M{mm(x)} {mm(y + 4.2)}h{mm(RULER)}"
-    for step in range(51):
-        d += f"M{mm(x + step)} {mm(y + 4.2)}v{mm(-2.2 if step % 10 == 0 else -1.5 if step % 5 == 0 else -0.9)}"
-    for step in range(17):
-        long = 2.2 if step % 8 == 0 else 1.5 if step % 4 == 0 else 0.9
-        d += f"M{mm(x + step * INCH / 8)} {mm(y + 4.2)}v{mm(long)}"
-    canvas.path(d, stroke=palette["ink"], width=0.15, cls="ruler", linecap="butt")
-    style = {"fill": palette["ink"], "on": palette["page"], "role": "label"}
-    for step in range(0, 51, 10):
-        canvas.text((x + step, y + 1.6), str(step), 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
-    for step in range(3):
-        canvas.text((x + step * INCH, y + 8.1), f"{step}", 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
-    said = words("counter_ruler")
-    size = fitted(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
-    canvas.text((x + INCH, y + 10.6), said, size, anchor="middle", **style)  # type: ignore[arg-type]
+# -- what cannot be printed as it is written ----------------------------------------------------------
+
+
+_FIGURES = ("size", "strength", "movement")
+
+
+def notes(brief: Brief) -> list[str]:
+    """For the foot of each sheet: which values are not printed ones."""
+    linked, found = forces(brief.game), []
+    if any((each.where / key).ours for each in linked.counters.values() for key in _FIGURES):
+        found.append(brief.words("counter_values_note"))
+    if any((where / "count").ours for _marker, where in linked.markers.values()):
+        found.append(brief.words("counter_mix_note"))
+    return found
+
+
+def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
+    """Symbols without a drawing, texts cut short or not to be read, too many sheets: each once, where it is written."""
+    found = [*_symbols(brief), *_texts(brief, plan, faces), *_faces_noted(brief, plan, faces), *_sheets(brief, plan)]
+    return list(dict.fromkeys(found))
+
+
+def _symbols(brief: Brief) -> Iterator[Diagnostic]:
+    found = brief.game.one("counters", CountersDocument)
+    for number, kind in enumerate(found[0].types if found else ()):
+        if found and kind.symbol and not symbols.known(kind.symbol):
+            where = found[1] / "types" / number / "symbol"
+            yield PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
+
+
+def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
+    pieces, shared = _pieces(plan), _shared(brief)
+    for group in plan.groups:
+        for item, where, _count in group.rows:
+            piece = pieces.get(id(item))
+            if piece is not None:
+                cut = {*faces.front(piece).cut, *faces.back(piece).cut}
+                said = {key: getattr(item, key, "") for key in ("name", "parent", "back")}
+                own = shared | {plain(text): where / key for key, text in said.items() if text}
+                yield from (PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+
+
+def _shared(brief: Brief) -> dict[str, Where]:
+    """Where the names of sides and nationalities stand, which many counters carry."""
+    found = brief.game.one("game", GameDocument)
+    if found is None:
+        return {}
+    document, where = found
+    named = [(each.name, where / "nationalities" / number) for number, each in enumerate(document.nationalities)]
+    named += [(each.name, where / "sides" / number) for number, each in enumerate(document.sides)]
+    return {plain(name): at / "name" for name, at in named}
+
+
+def _faces_noted(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
+    """Texts on either face that are too small, too pale, or too near to the cut."""
+    side = brief.profile.counter
+    safe = inside((0.0, 0.0, side, side), min(SAFE_AREA, 0.0945 * side))
+    pieces = _pieces(plan)
+    for group in plan.groups:
+        for item, where, _count in group.rows:
+            piece = pieces.get(id(item))
+            for face in (faces.front(piece), faces.back(piece)) if piece else ():
+                marks = face.art.texts
+                yield from dict.fromkeys([*too_small(marks, where), *too_pale(marks, where)])
+                yield from dict.fromkeys(beyond(marks, safe, where))
+
+
+def _pieces(plan: SheetPlan) -> dict[int, Piece]:
+    """One piece of each unit or marker, by its identity."""
+    return {id(piece.item): piece for _sheet, _slot, piece in plan.slots() if piece.item is not None}
+
+
+def _sheets(brief: Brief, plan: SheetPlan) -> Iterator[Diagnostic]:
+    """More counters than the sheets that the profile speaks of."""
+    most, needed = brief.profile.sheets, len(plan.sheets)
+    if most is None or needed <= most:
+        return
+    for document, where in brief.game.documents("profiles", ProfileDocument):
+        if document.profile == brief.profile.id:
+            yield PRT006.at(where / "sheets", count=plan.counters, needed=needed, sheets=most)

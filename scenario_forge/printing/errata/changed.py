@@ -23,8 +23,8 @@ from scenario_forge.printing.errata.listed import (
     picture,
     regions,
 )
-from scenario_forge.printing.map.jobs import joined_paper
 from scenario_forge.printing.map.plan import plan_map, poster_paper
+from scenario_forge.printing.map.sheets import joined_paper
 from scenario_forge.printing.press.reprint import named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
 

@@ -29,7 +29,7 @@ from scenario_forge.printing.press.manifest import (
 )
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
-from scenario_forge.printing.start.jobs import START
+from scenario_forge.printing.start import contents as start
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -291,8 +291,6 @@ class Press:
     # -- the first page ------------------------------------------------------------------------
 
     def _start_here(self, variant: Variant) -> None:
-        from scenario_forge.printing.start import jobs as start  # noqa: PLC0415
-
         entries = start.entries_of(self.manifest, variant, self.game)
         name = start.file_name(self.manifest, variant)
         if not entries:
@@ -392,7 +390,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     """
     removed = []
     for entry in list(press.manifest.entries.values()):
-        if entry.file in wanted or entry.component == START or not _asked_alike(press, entry):
+        if entry.file in wanted or entry.component == start.START or not _asked_alike(press, entry):
             continue
         left = [variant for variant in entry.variants if variant not in press.variants]
         if not left:

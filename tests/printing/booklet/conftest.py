@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.booklet.jobs import INNER, OUTER, jobs
+from scenario_forge.printing.booklet.booklet import INNER, OUTER, jobs
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import POINT, find_profile
 from scenario_forge.project.reading.workspace import load_game

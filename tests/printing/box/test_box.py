@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import centre, distance, extent
-from scenario_forge.printing.box import jobs
+from scenario_forge.printing.box import tuck_box
 from scenario_forge.printing.box.cover import Inks, cover, front_of, picture
-from scenario_forge.printing.box.jobs import sample
+from scenario_forge.printing.box.tuck_box import sample
 from scenario_forge.printing.brief import Brief, jobs_of
 from scenario_forge.printing.map.frame import RIM, inside_rim
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile
@@ -27,7 +27,7 @@ MARGIN = 8.0
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_both_sheets_lie_within_the_margins_of_the_paper(paper):
-    for sheet in jobs.nets(paper):
+    for sheet in tuck_box.nets(paper):
         for x, y in sheet.outline:
             assert MARGIN <= x <= paper.width - MARGIN
             assert MARGIN <= y <= paper.height - MARGIN
@@ -35,11 +35,11 @@ def test_both_sheets_lie_within_the_margins_of_the_paper(paper):
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 def test_panels_that_meet_are_as_long_as_each_other(paper):
-    front, back = jobs.nets(paper)
+    front, back = tuck_box.nets(paper)
     assert _size(front.panel) == pytest.approx(_size(back.panel))
     for sheet in (front, back):
-        assert _size(sheet.side) == pytest.approx((jobs.DEPTH, _size(sheet.panel)[1]))
-        assert _size(sheet.flap) == pytest.approx((_size(sheet.panel)[0], jobs.DEPTH))
+        assert _size(sheet.side) == pytest.approx((tuck_box.DEPTH, _size(sheet.panel)[1]))
+        assert _size(sheet.flap) == pytest.approx((_size(sheet.panel)[0], tuck_box.DEPTH))
         assert sheet.side[0] == sheet.panel[2]
     assert front.flap[3] == front.panel[1]
     assert back.flap[1] == back.panel[3]
@@ -47,7 +47,7 @@ def test_panels_that_meet_are_as_long_as_each_other(paper):
 
 def test_a_folded_sheet_goes_in():
     for paper, half in ((PAPERS["A4"], (148.5, 210)), (PAPERS["Letter"], (139.7, 215.9))):
-        wide, high = _size(jobs.nets(paper)[0].panel)
+        wide, high = _size(tuck_box.nets(paper)[0].panel)
         assert (wide, high) > half
         assert high > half[1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from scenario_forge.printing.box.jobs import texts
+from scenario_forge.printing.box.tuck_box import texts
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.reading.workspace import Workspace, load_game
 

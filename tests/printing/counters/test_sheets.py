@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.printing.counters.jobs import jobs
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest
+from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.profile import POINT
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.workspace import load_game

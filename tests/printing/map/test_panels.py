@@ -9,10 +9,10 @@ import pytest
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.jobs import tracks_sheets
 from scenario_forge.printing.map.layout import meet, within
 from scenario_forge.printing.map.panel import reconstructed
 from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
+from scenario_forge.printing.map.sheets import tracks_sheets
 from scenario_forge.printing.profile import POSTERS
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map

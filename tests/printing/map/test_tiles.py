@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.jobs import jobs
 from scenario_forge.printing.map.plan import plan_map
+from scenario_forge.printing.map.sheets import jobs
 from scenario_forge.printing.map.tiles import BAND, LEAST_MARGIN, roman, tile_art, tiles_pdf
 from scenario_forge.printing.profile import PAPERS, POINT, Profile
 from scenario_forge.printing.svg import Canvas

@@ -1,4 +1,4 @@
-"""The box as a document to print."""
+"""The tuck box as a document to print: its net, counters shown on the back, and its words."""
 
 from __future__ import annotations
 
