@@ -110,7 +110,7 @@ def sheet(
     )
     found = made.changed
     whole = sum(len(each.pages) for each in found.whole)
-    told = [plural(found.counters, "counter"), f"{len(found.patches)} patches", plural(whole, "whole page")]
+    told = [plural(found.counters, "counter"), plural(len(found.patches), "patch"), plural(whole, "whole page")]
     words.say("nothing that was printed has changed\n" if found.nothing else f"{', '.join(told)}\n")
 
 

@@ -35,8 +35,14 @@ def moments(games: Sequence[GameResult]) -> list[tuple[int, int]]:
 
 
 def counted_in(base: Summary) -> str:
-    """What the length of games is counted in: player turns, where turns are those of a side, else game turns."""
-    return "player turn" if any(turn.side for turn in base.turns) else "game turn"
+    """What the length of games is counted in.
+
+    Player turns, where each moment is that of a side; phases, where some are of both; game turns, where all are.
+    """
+    of_sides = [bool(turn.side) for turn in base.turns]
+    if all(of_sides):
+        return "player turn" if of_sides else "game turn"
+    return "phase" if any(of_sides) else "game turn"
 
 
 def turns(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:

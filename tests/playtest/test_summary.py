@@ -147,11 +147,15 @@ def test_smoothing_makes_neighbours_alike_and_nothing_over_water():
     assert smooth([500] * 4, ROW, [1] * 4, 3) == [500.0] * 4
 
 
-@pytest.mark.parametrize(("side", "counted"), [(0, "player turn"), (-1, "game turn")])
-def test_turns_of_both_sides_together_are_not_called_player_turns(game, facts, side, counted):
-    """Where a game says whose turn it is, its length is counted in player turns, else in game turns."""
+@pytest.mark.parametrize(
+    ("sides", "counted"), [((0, 1, 0), "player turn"), ((-1, 0, 1), "phase"), ((-1, -1, -1), "game turn")]
+)
+def test_turns_of_both_sides_together_are_not_called_player_turns(game, facts, sides, counted):
+    """Length is counted in player turns where all are of a side, in game turns where none is, else in phases."""
     played = game(leads=(1, 1, 1))
-    turns = tuple(replace(turn, turn=n, side=side) for n, turn in enumerate(played.turns))
+    turns = tuple(
+        replace(turn, turn=n, side=side) for n, (turn, side) in enumerate(zip(played.turns, sides, strict=True))
+    )
     base = summary(facts(), [replace(played, turns=turns)] * 2)
     names = [name for name, *_figures in lengths(base)]
     assert f"{counted}s" in names

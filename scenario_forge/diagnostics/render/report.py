@@ -69,10 +69,10 @@ class Report:
 def plural(number: int, word: str) -> str:
     """A number with its noun.
 
-    >>> plural(1, "error"), plural(2, "error"), plural(3, "hex")
-    ('1 error', '2 errors', '3 hexes')
+    >>> plural(1, "error"), plural(2, "error"), plural(3, "hex"), plural(0, "patch")
+    ('1 error', '2 errors', '3 hexes', '0 patches')
     """
-    ending = "" if number == 1 else "es" if word.endswith("x") else "s"
+    ending = "" if number == 1 else "es" if word.endswith(("x", "ch")) else "s"
     return f"{number} {word}{ending}"
 
 
