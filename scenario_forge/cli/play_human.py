@@ -98,7 +98,7 @@ class Person(AtTable):
             return
         self._moment = moment
         score = self.teller.score(self.table.match) if self.table else ""
-        whose = f", {self.prepared.sides[moment[1]]} player turn" if moment[1] >= 0 else ""
+        whose = f", {self.prepared.sides[moment[1]]}" if moment[1] >= 0 else ""
         words.say(f"\n== {self.teller.turn(moment[0])}{whose}" + (f" == {score}" if score else "") + " ==\n")
         if self.record is not None and self.table is not None:
             self._write(self.record)

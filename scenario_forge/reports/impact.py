@@ -201,8 +201,8 @@ def named(what: str) -> str:
 
 
 def when(parted: PartedAt) -> str:
-    """``Dec 40, Allied player turn``."""
-    return f"{parted.label}, {parted.side} player turn" if parted.side else parted.label
+    """``Dec 40 (allied)``: the game turn, and the side where it is its part of it."""
+    return f"{parted.label} ({parted.side})" if parted.side else parted.label
 
 
 def course(played: Played) -> list[str]:

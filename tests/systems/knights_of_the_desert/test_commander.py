@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.simulator.players import Seat
-from scenario_forge.systems.knights_of_the_desert.commander import Commander
+from scenario_forge.systems.knights_of_the_desert.commander import NEAR, Commander, HexValues
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, SAIL
 
 from .board import ALLIED, AXIS, Board, prepared
@@ -147,3 +147,20 @@ def test_it_wins_pairs(opponent):
             score = ready.play.score(found.match.playout.state)
             lead += score[side] - score[1 - side]
         assert lead > 0
+
+
+@pytest.mark.parametrize(("enemy", "share"), [(100, 0), (300, 0.5), (700, 1)])
+def test_it_withdraws_from_who_can_take_it_whole(enemy, share):
+    """VI.11: it counts on losing all of a unit below 1:3, none of one that is the stronger or out of reach."""
+    board = _facing(200, enemy, scenario="campaign-42")
+    unit, rules = board.index[41], board.rules
+    board.state.units.points[unit] = 28
+    action, frame = _chosen(board), board.playout.frame
+    values, then = (
+        HexValues(Commander(board.play, ALLIED, 1), board.state, frame),
+        rules.begins(board.state, frame, unit),
+    )
+    assert values.danger(unit, then) == share * 200 / rules.ledger.per
+    assert values.danger(unit, then._replace(place=board.hex("2711"))) == 0
+    withdrawn = action[0] == unit and rules.away(action[-1], board.hex("2207")) > NEAR
+    assert withdrawn == (share > 0)
