@@ -30,12 +30,13 @@ CODES = Codes(__file__)
 MAP065 = CODES.error(
     "MAP065",
     "rows-shifted-the-other-way",
-    "with `{here}`, {count} hexsides and road steps join hexes that are not adjacent; with `{other}`, {left} do",
+    "with `shifted: {here}`, {count} hexsides and road steps join hexes that are not adjacent; "
+    "with `shifted: {other}`, only {left}",
 )
 OOB047 = CODES.error(
     "OOB047",
     "side-with-two-charts",
-    "two orders of battle are for the side {side}, and none for {other}",
+    "{side} has two orders of battle and {other} has none",
 )
 OOB048 = CODES.error(
     "OOB048",
@@ -142,7 +143,7 @@ def _sides(game: Game) -> Iterator[Cause]:
         elif used.count(document.side) > 1 and sides[document.side].casefold() not in document.title.casefold():
             names = (without[0], sides[without[0]], where.file.stem)
             if any(name.casefold() in document.title.casefold() for name in names):
-                finding = OOB047.at(at, side=document.side, other=without[0])
+                finding = OOB047.at(at, side=sides[document.side], other=sides[without[0]])
                 yield Cause(at, without[0], finding.suggest(f"did you mean {without[0]}?"))
 
 

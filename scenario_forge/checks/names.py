@@ -40,18 +40,22 @@ if TYPE_CHECKING:
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
 CNT015 = CODES.warning("CNT015", "colour-without-tint", "`{colour}` has no tint: {name} counters get a substitute")
-OOB045 = CODES.error("OOB045", "size-unlike-name", "`{name}` is a {said} by its name and a {size} by its size")
-OOB046 = CODES.warning("OOB046", "option-left-out", "{unit} is the only {type} without the option `{option}`")
+OOB045 = CODES.error("OOB045", "size-unlike-name", "`{name}` is called a {said}, but its size is {size}")
+OOB046 = CODES.warning(
+    "OOB046",
+    "option-left-out",
+    "all other {type} units of its side have the option `{option}`; {unit} does not",
+)
 OOB049 = CODES.warning(
     "OOB049",
     "odd-one-of-a-name",
-    "{name} has the type {here}; all {others} others of that name have {usual}",
+    "{name} is of type {here}, but the {others} other units of that name are of type {usual}",
 )
 OOB050 = CODES.error("OOB050", "marker-of-the-other-side", "the marker `{id}` is assigned to {side}")
 REF005 = CODES.error(
     "REF005",
     "nationality-of-the-other-side",
-    "{unit} is {nationality}, but {owner} moves {nationality} units",
+    "{unit} is {nationality}, but {nationality} units belong to {owner}",
 )
 REF006 = CODES.error("REF006", "word-nobody-prints", "{problem}")
 SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names nothing in this file: {reason}")

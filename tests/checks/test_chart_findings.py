@@ -119,7 +119,7 @@ def test_a_cell_against_the_trend_is_blamed(row, column, cell):
 def test_where_one_change_alone_mends_the_table_it_is_suggested():
     cells = [["2/0", "2/0", "2/0", "1/0", "1/0"], ["2/0", "0/0", "2/0", "1/0", "1/0"]]
     (finding,) = trend_findings(cells)
-    assert finding.message.startswith("`0/0` breaks the order of the table: its attacker part, here 0,")
+    assert finding.message.startswith("`0/0` is out of order: its attacker part, here 0,")
     assert finding.help == "did you mean 2/0?"
 
 

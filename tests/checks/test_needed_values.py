@@ -31,11 +31,14 @@ def as_flag(text):
 
 @pytest.mark.parametrize(
     ("change", "said", "at"),
-    [(without, "does not declare", "- {id: strength"), (as_flag, "does not declare as a number of units", "movement,")],
+    [
+        (without, "add it to `values` in counters.yaml", "- {id: strength"),
+        (as_flag, "its entry in `values` of counters.yaml is not a number of units", "movement,"),
+    ],
 )
 def test_a_value_that_the_rules_need_is_asked_for_once_and_at_its_place(change, said, at):
     (finding,) = found(change)
-    assert finding.message == f"the rules of Desert Rats need the value `movement`, which counters.yaml {said}"
+    assert finding.message == f"the rules of Desert Rats need a number `movement` on every unit; {said}"
     text = change((SKIRMISH / "counters.yaml").read_text(encoding="utf-8")).splitlines()
     assert text[finding.span.line - 1][finding.span.column - 1 :].startswith(at)
 

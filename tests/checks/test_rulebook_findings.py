@@ -100,7 +100,7 @@ def test_a_word_inside_another_is_not_spoken_of():
         clause("3.1", "3", "A port."),
     )
     (finding,) = found(references.CHECKS, *clauses)
-    assert finding.message == "Rule 2 does not mention port"
+    assert finding.message == "this refers to Rule 2, but Rule 2 does not mention port"
     assert finding.help == "did you mean Rule 3?"
 
 

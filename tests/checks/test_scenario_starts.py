@@ -33,7 +33,7 @@ def markers(*rows: str) -> str:
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        (unit("no: 1, at: E8(d)"), "Allied 1 cannot be face down: its type, armour, never is"),
+        (unit("no: 1, at: E8(d)"), "Allied 1 cannot be face down: units of type armour never are"),
         (unit("no: 8, at: N(d)"), "Allied 8 cannot be face down: one that is not there never is"),
         (unit("no: 1, at: E8(w2)"), "optional rule `white-knees` is not in play"),
         (unit("no: 1, at: E8(for 2)"), "withdrawn in another's place: one that is there never is"),

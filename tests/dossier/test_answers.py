@@ -100,7 +100,7 @@ def test_an_empty_list_of_rows_takes_answers(table):
         (HEAD, ["{side: allied, no: 77, at: G6}"], "no unit of that number"),
         (HEAD, ["{side: allied, no: 1, at: G9}"], "G9 is sea"),
         (HEAD, [DECIDED, DECIDED], "decided twice"),
-        (HEAD, ["{side: allied, no: 1, at: ../x}"], "cannot be read as a position"),
+        (HEAD, ["{side: allied, no: 1, at: ../x}"], "this is not a position"),
         (HEAD, ["{side: allied, no: 1, att: G6}"], "`att`"),
         ("a: &a [x, x, x]\nb: &b [*a, *a, *a]\n" + HEAD, [], "cannot be read"),
         ("[" * 5000, [], "cannot be read"),

@@ -124,8 +124,8 @@ def test_printed_contradictions_of_knights_are_found():
     found = [finding for finding in check(slice_of("knights")) if finding.code.id in codes]
     said = sorted((finding.code.id, finding.message.split(",")[0]) for finding in found)
     assert said == [
-        ("CHT008", "`.73-1.58` here"),
-        ("CHT008", "`.75-1.56` here"),
+        ("CHT008", "the two copies differ: `.73-1.58` here"),
+        ("CHT008", "the two copies differ: `.75-1.56` here"),
         ("CHT012", "`.73-1.58` should be 1.56"),
         ("CHT012", "`.75-1.56` should be 1.52"),
         ("CHT012", "`157` should be 156"),

@@ -18,7 +18,7 @@ from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import CellFormula, Counted, ForceTable, Scale
@@ -39,7 +39,7 @@ CHT014 = CODES.error(
     "{line} `{heading}` is {what} `{before}`, but the {line}s are read by `lookup: {how}`",
 )
 CHT015 = CODES.error("CHT015", "ratios-out-of-order", "{line} `{heading}` follows `{before}` but is not a higher ratio")
-CHT016 = CODES.warning("CHT016", "formula-compares-nothing", "no cell can be compared with `{formula}`")
+CHT016 = CODES.warning("CHT016", "formula-compares-nothing", "`{formula}` cannot be checked: {why}")
 CHT017 = CODES.error(
     "CHT017",
     "forces-differ-from-set-up",
@@ -79,7 +79,10 @@ def cells(game: Game) -> Iterator[Diagnostic]:
                 for spot in _spots(table, given)
             }
             if all(value is None for value in meant.values()):
-                yield CHT016.at(at, formula=formula.text).under(table.chart.rule or None)
+                finding = CHT016.at(
+                    at, formula=formula.text, why=_why_unchecked(given, used - {*HEADINGS, *columns}, meant)
+                )
+                yield finding.under(table.chart.rule or None)
             for (row, column), value in meant.items():
                 cell = table.at(row, column)
                 if cell is not None and value is not None:
@@ -127,6 +130,14 @@ def _meant(
         return _rounded(formula.value(_values(table, given, spot, columns)), given, cell)
     except (KeyError, ZeroDivisionError):  # a name without a number here
         return None
+
+
+def _why_unchecked(given: CellFormula, lost: Collection[str], meant: Collection[tuple[int, int]]) -> str:
+    if lost:
+        return f"the table has no column `{given.names[min(lost)]}`"
+    if not meant:
+        return "it applies to no cell of the table"
+    return "the cells it applies to, or the values it uses, are not numbers"
 
 
 def _compared(

@@ -26,7 +26,9 @@ CHT002 = CODES.error(
     "headings-leave-a-gap",
     "no {line} covers {values}: `{before}` is followed by `{heading}`",
 )
-CHT003 = CODES.error("CHT003", "value-beyond-table", "{values} can come up ({how}), but no {line} covers it")
+CHT003 = CODES.error(
+    "CHT003", "value-beyond-table", "a result of {values} is possible ({how}), but no {line} covers it"
+)
 CHT004 = CODES.warning("CHT004", "line-never-reached", "{line} `{heading}` can never come up: {how}")
 CHT005 = CODES.error("CHT005", "row-of-wrong-length", "{what}, but there are {columns} column headings")
 CHT011 = CODES.error(

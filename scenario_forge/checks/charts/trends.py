@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.tables import Cell, Heading, LinkedChart
 
 CODES = Codes(__file__)
-CHT006 = CODES.error("CHT006", "cell-against-the-trend", "`{cell}` breaks the order of the table: {part} {trend}")
-CHT007 = CODES.warning("CHT007", "step-breaks-progression", "`{cell}` breaks the steps of its {line}: {steps}")
-CHT008 = CODES.error("CHT008", "copies-differ", "{what} here, {other} in {chart}")
+CHT006 = CODES.error("CHT006", "cell-against-the-trend", "`{cell}` is out of order: {part} {trend}")
+CHT007 = CODES.warning("CHT007", "step-breaks-progression", "`{cell}` breaks the pattern of its {line}: {steps}")
+CHT008 = CODES.error("CHT008", "copies-differ", "the two copies differ: {what} here, {other} in {chart}")
 CHT009 = CODES.error("CHT009", "total-does-not-add-up", "the total is {total}, but the {line} adds up to {sum}")
 CHT010 = CODES.error("CHT010", "modifier-given-twice", "the modifier `{id}` is defined twice")
 
@@ -145,7 +145,7 @@ def _blamed(table: LinkedChart, trend: Trend, order: _Order, spot: Spot, *, alon
     row, column = spot
     cell = table.cells[row][column]
     other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
-    words = ((trend.across, "from left to right"), (trend.down, "downwards"))
+    words = ((trend.across, "from left to right"), (trend.down, "from top to bottom"))
     ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
     finding = CHT006.at(
         cell.where, cell=cell.text, part=_name(trend, order.values[spot]), trend=" and ".join(ways)
@@ -185,7 +185,9 @@ def _uneven(table: LinkedChart, word: str, cells: list[Cell], numbers: list[int]
         meant = first + (index - first_at) * step
         if meant == numbers[index] or (index in (0, last) and numbers[index] in (0, first, end)):
             return
-        finding = CHT007.at(cells[index].where, cell=cells[index].text, line=word, steps=f"all others go {step:+}")
+        finding = CHT007.at(
+            cells[index].where, cell=cells[index].text, line=word, steps=f"all other steps are {step:+}"
+        )
         yield finding.suggest(f"did you mean {meant}?").under(table.chart.rule or None)
         return
 

@@ -43,12 +43,12 @@ ERR005 = CODES.error(
 )
 ERR006 = CODES.error("ERR006", "erratum-id-given-twice", "the erratum id {id} is used twice")
 ERR007 = CODES.warning("ERR007", "erratum-out-of-order", "{id} is listed after {before}, out of order")
-ERR008 = CODES.error("ERR008", "already-incorporated", "the files already have the corrected value of {id}")
-ERR010 = CODES.error("ERR010", "status-against-author", "{id} is {status}, but its author is {by}")
+ERR008 = CODES.error("ERR008", "already-incorporated", "{id} is not needed: the files already have its corrected value")
+ERR010 = CODES.error("ERR010", "status-against-author", "{id} cannot be `{status}`, since it is by `{by}`")
 ERR011 = CODES.error(
     "ERR011",
     "unknown-errata-version",
-    "{id} names version {version} of the errata, which is in no list",
+    "{id} names errata version {version}, but there is no such version",
 )
 ERR012 = CODES.warning("ERR012", "reason-names-another-hex", "the reason for {id} says {other}, but the hex is {hex}")
 

@@ -30,15 +30,19 @@ OOB011 = CODES.error("OOB011", "two-positions", "{unit} is in two states at {col
 OOB012 = CODES.error(
     "OOB012",
     "entry-in-wrong-column",
-    "{entry} of {unit} is {what}, but column {column} is for {holds}",
+    "{unit}: {entry} is {what}, which does not belong in column {column}; that is for {holds}",
 )
-OOB013 = CODES.error("OOB013", "mark-without-meaning", "{mark} means nothing at {entry} of {unit}: {why}")
+OOB013 = CODES.error("OOB013", "mark-without-meaning", "the mark {mark} has no meaning in {entry} ({unit}): {why}")
 OOB014 = CODES.error(
     "OOB014",
     "starting-strength",
     "{unit} starts weakened, at strength {given}, but its counter has {printed}",
 )
-OOB020 = CODES.error("OOB020", "date-outside-column", "{entry} of {unit} is not dated {interval}")
+OOB020 = CODES.error(
+    "OOB020",
+    "date-outside-column",
+    "{unit}: the date of {entry} is outside this column, which is for dates {interval}",
+)
 OOB026 = CODES.info(
     "OOB026",
     "arrivals-out-of-order",

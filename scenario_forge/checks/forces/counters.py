@@ -31,12 +31,12 @@ CNT008 = CODES.error("CNT008", "formation-value-wrong", "{formation}: {why}")
 CNT009 = CODES.error(
     "CNT009",
     "unit-value-missing",
-    "{unit} lacks {value} (`{id}`), which only units of these types may leave out: {types}",
+    "{unit} needs {value} (`{id}`); only these types may omit it: {types}",
 )
 CNT010 = CODES.error(
     "CNT010",
     "needed-value-not-declared",
-    "the rules of {system} need the value `{id}`, which counters.yaml {lacks}",
+    "the rules of {system} need a number `{id}` on every unit; {cure}",
 )
 CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
 CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
@@ -168,8 +168,10 @@ def needed(game: Game) -> Iterator[Diagnostic]:
                 at = where / "values" / document.values.index(value) / "id" if value else where / "types"
                 if value is None and document.values:
                     at = where / "values"
-                said = "does not declare" if value is None else "does not declare as a number of units"
-                yield CNT010.at(at, system=game.system.title if game.system else "", id=id_, lacks=said)
+                cure = "add it to `values` in counters.yaml"
+                if value is not None:
+                    cure = "its entry in `values` of counters.yaml is not a number of units"
+                yield CNT010.at(at, system=game.system.title if game.system else "", id=id_, cure=cure)
 
 
 def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:

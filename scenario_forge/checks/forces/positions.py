@@ -32,7 +32,7 @@ OOB031 = CODES.error("OOB031", "start-with-the-enemy", "{unit} starts in {hex} t
 OOB032 = CODES.error(
     "OOB032",
     "stack-too-heavy",
-    "the stack in {hex} at {start} exceeds the stacking limit: {weight}, where {limit} are allowed: {units}",
+    "the stack in {hex} at {start} weighs {weight}; the limit is {limit}: {units}",
 )
 OOB035 = CODES.warning(
     "OOB035",
@@ -41,7 +41,9 @@ OOB035 = CODES.warning(
     "{meant} would be among its own units",
 )
 OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, a box of the {owner} side")
-OOB042 = CODES.error("OOB042", "works-for-nothing", "{unit} starts with a {works}, which its type, {type}, cannot use")
+OOB042 = CODES.error(
+    "OOB042", "works-for-nothing", "{unit} is of type {type} and cannot use the {works} it starts with"
+)
 OOB043 = CODES.error(
     "OOB043",
     "works-twice-in-a-hex",

@@ -22,7 +22,7 @@ CODES = Codes(__file__)
 OOB033 = CODES.error(
     "OOB033",
     "far-from-own-side",
-    "{unit} starts in {hex}, {where}, {own} from the nearest {side} unit{which}",
+    "{unit} starts in {hex}, too far from its own side: {where}, {own} from the nearest {side} unit{which}",
 )
 OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} out of supply: {why}")
 OOB037 = CODES.error(

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
 from scenario_forge.project.forces import forces
@@ -27,7 +28,7 @@ MAP002 = CODES.error("MAP002", "hex-given-twice", "{hex} is given twice")
 MAP003 = CODES.error("MAP003", "row-given-twice", "row {row} is given twice")
 MAP004 = CODES.error("MAP004", "row-missing", "row {row} has no terrain{sheets}")
 MAP005 = CODES.error("MAP005", "hex-without-terrain", "no terrain is given for {hexes}")
-MAP006 = CODES.error("MAP006", "row-length", "{letters} letters for {hexes} hexes: {by}")
+MAP006 = CODES.error("MAP006", "row-length", "the row has {letters} but {hexes}: {by}")
 MAP007 = CODES.error("MAP007", "defined-twice", "the {what} `{name}` is already taken")
 MAP008 = CODES.info("MAP008", "kind-unused", "the key lists {name}, but the map has none")
 MAP040 = CODES.error("MAP040", "terrain-without-chart-line", "no terrain chart has a line for {name}")
@@ -36,9 +37,9 @@ MAP041 = CODES.error(
     "chart-line-without-terrain",
     "the chart has a line for {line}, which matches nothing on the map",
 )
-MAP050 = CODES.warning("MAP050", "cut-off", "{hex} is cut off from the rest of the land ({what}, hexes: {size})")
+MAP050 = CODES.warning("MAP050", "cut-off", "{hex} is cut off from the rest of the land ({what}, {size})")
 MAP051 = CODES.warning("MAP051", "lone-hex", "{hex} is {kind}, but all six hexes around it are {around}")
-MAP052 = CODES.warning("MAP052", "inland-sea", "the {kind} at {hex} (hexes: {size}) does not reach the map's edge")
+MAP052 = CODES.warning("MAP052", "inland-sea", "the {kind} at {hex} ({size}) does not reach the map's edge")
 
 
 _SHEET_KEYS = {"pattern": "numbering", "id": "id", "columns": "columns", "first_column": "first_column"}
@@ -72,7 +73,9 @@ def rows_and_hexes(game: Game) -> Iterator[Diagnostic]:
         return
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
-        yield MAP006.at(where, letters=letters, hexes=hexes, by=f"{abs(letters - hexes)} {more}")
+        yield MAP006.at(
+            where, letters=plural(letters, "letter"), hexes=plural(hexes, "hex"), by=f"{abs(letters - hexes)} {more}"
+        )
     missing = _missing_rows(linked)
     yield from _doubled_rows(linked, missing)
     yield from _doubled_hexes(linked)
@@ -296,7 +299,7 @@ def cut_off(game: Game) -> Iterator[Diagnostic]:
 
 def _cut(linked: HexMap, part: list[int], where: Where | None, what: str) -> Diagnostic:
     terrain = linked.terrain_where(part[0])
-    finding = MAP050.at(where or terrain, hex=linked.name(part[0]), what=what, size=len(part))
+    finding = MAP050.at(where or terrain, hex=linked.name(part[0]), what=what, size=plural(len(part), "hex"))
     return finding.rests_on(terrain, *([where] if where else []))
 
 
@@ -375,7 +378,7 @@ def inland_seas(game: Game) -> Iterator[Diagnostic]:
             around = {other for h in part for other in linked.grid.neighbours[h] if other not in inside}
             if len(part) > 1 and None not in {linked.terrain[other] for other in around}:
                 where = linked.terrain_where(part[0])
-                finding = MAP052.at(where, hex=linked.name(part[0]), size=len(part), kind=kind.name)
+                finding = MAP052.at(where, hex=linked.name(part[0]), size=plural(len(part), "hex"), kind=kind.name)
                 yield finding.rests_on(where)
 
 

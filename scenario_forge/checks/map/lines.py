@@ -40,7 +40,7 @@ MAP022 = CODES.error("MAP022", "road-in-the-sea", "{line} leads through {here}, 
 MAP023 = CODES.error(
     "MAP023",
     "road-across-a-barrier",
-    "{line} goes from {one} to {other} across {kind}, which no {road} crosses",
+    "{line} goes from {one} to {other} across {kind}, which no {road} may cross",
 )
 MAP024 = CODES.warning(
     "MAP024",

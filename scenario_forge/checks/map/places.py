@@ -31,7 +31,7 @@ MAP061 = CODES.error("MAP061", "areas-overlap", "{one} and {other} both contain 
 MAP062 = CODES.warning(
     "MAP062",
     "hex-in-no-area",
-    "neither {one} nor {other}, which divide the land between them, contains {hexes}",
+    "{hexes} {belong} to neither {one} nor {other}, though together these cover the rest of the land",
 )
 MAP063 = CODES.error(
     "MAP063",
@@ -40,7 +40,7 @@ MAP063 = CODES.error(
 )
 MAP064 = CODES.error("MAP064", "box-adjoins-sea", "the box {box} adjoins nothing but water")
 MAP066 = CODES.error("MAP066", "area-without-hexes", "the area {area} has no hexes: {why}")
-MAP067 = CODES.error("MAP067", "area-not-closed", "no line closes the area {area}: {why}")
+MAP067 = CODES.error("MAP067", "area-not-closed", "the line round the area {area} does not close: {why}")
 
 
 MANY = 3
@@ -239,7 +239,8 @@ def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
         nearer = max(pair, key=lambda area: sum(other in linked.areas[area] for other in beside))
         at = _where(linked, nearer) / "hexes"
         named = ", ".join(linked.name(h) for h in inside)
-        values = {"hexes": named, "one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
+        values = {"hexes": named, "belong": "belongs" if len(inside) == 1 else "belong"}
+        values |= {"one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
         yield MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
 
 

@@ -38,12 +38,12 @@ RUL027 = CODES.error(
 RUL032 = CODES.error(
     "RUL032",
     "percentage-without-procedure",
-    "clause {clause} has a percentage or a chance, {subject}, without a procedure",
+    "clause {clause} gives a chance ({subject}), but no way to roll it with dice",
 )
 RUL033 = CODES.error(
     "RUL033",
     "procedure-with-wrong-error",
-    "the procedure errs by at most {computed}, not by {stated}",
+    "the procedure is off by up to {computed}, not {stated} as stated",
 )
 
 

@@ -41,15 +41,15 @@ DGM002 = CODES.error(
     "figure-with-too-heavy-a-stack",
     "the stack in {hex} weighs {weight}, the limit is {limit}: {units}",
 )
-DGM003 = CODES.error("DGM003", "figure-way-jumps", "{here} and {there} are not adjacent: the {what} jumps")
+DGM003 = CODES.error("DGM003", "figure-way-jumps", "the {what} jumps from {here} to {there}, which is not adjacent")
 DGM004 = CODES.error("DGM004", "figure-attack-on-nobody", "{problem}")
 DGM005 = CODES.error("DGM005", "figure-with-a-unit-twice", "{unit} is both in {first} and in {hex}")
 DGM006 = CODES.error(
     "DGM006",
     "figure-zone-of-nobody",
-    "{hex} is drawn in a zone of control of the {side} side, but no adjacent {side} combat unit exerts one",
+    "{hex} is drawn in a zone of control, but no {side} combat unit that exerts one is adjacent",
 )
-DGM008 = CODES.error("DGM008", "throw-of-no-die", "{what} is {die}, but {chart} has no such row")
+DGM008 = CODES.error("DGM008", "throw-of-no-die", "{chart} has no row for {what} {die}")
 DGM009 = CODES.error("DGM009", "figure-move-against-the-rules", "{problem}")
 DGM011 = CODES.error(
     "DGM011",

@@ -31,15 +31,17 @@ CODES = Codes(__file__)
 RUL022 = CODES.error(
     "RUL022",
     "text-against-its-title",
-    "the title, `{title}`, and the `states` forbid this; the text allows it",
+    'the title `{title}` and `states` forbid this, but the text has no "not"',
 )
 RUL023 = CODES.error(
     "RUL023",
     "reference-differs-from-text",
-    "the text refers to Rule {number}, but its `cites` to {cited}",
+    "the text refers to Rule {number}, but `cites` has {cited}",
 )
 RUL024 = CODES.error("RUL024", "term-not-in-its-clause", "clause {clause} does not mention `{term}`")
-RUL025 = CODES.error("RUL025", "quantities-with-one-name", "`{words}` already describes `{other}`")
+RUL025 = CODES.error(
+    "RUL025", "quantities-with-one-name", "two quantities are both called `{words}`: this one and `{other}`"
+)
 
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")

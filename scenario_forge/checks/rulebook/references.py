@@ -26,7 +26,9 @@ CODES = Codes(__file__)
 RUL002 = CODES.error("RUL002", "clause-given-twice", "two {things} have the id `{id}`")
 RUL003 = CODES.warning("RUL003", "clause-out-of-order", "clause {id} is listed after {before}, out of order")
 RUL004 = CODES.error("RUL004", "unknown-rule", "there is no {wanted}{number}")
-RUL005 = CODES.error("RUL005", "rule-does-not-speak-of-it", "{rule} does not mention {about}")
+RUL005 = CODES.error(
+    "RUL005", "rule-does-not-speak-of-it", "this refers to {rule}, but {rule} does not mention {about}"
+)
 RUL009 = CODES.error("RUL009", "passage-damaged", "the printed text is damaged: {gap}")
 RUL010 = CODES.warning(
     "RUL010",

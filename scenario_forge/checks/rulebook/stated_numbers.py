@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 CODES = Codes(__file__)
 RUL015 = CODES.error("RUL015", "text-and-states-differ", "the text says {said}, but `{quantity}` is stated as {value}")
-RUL018 = CODES.warning("RUL018", "number-unlike-the-rule", "{rule} does not state the number {said}")
+RUL018 = CODES.warning(
+    "RUL018", "number-unlike-the-rule", "the text gives {said}, but {rule} does not contain that number"
+)
 RUL020 = CODES.warning("RUL020", "words-against-data", "{problem}")
 
 

@@ -31,7 +31,7 @@ SCN001 = CODES.error(
     "length-against-dates",
     "the text says {said} {unit}; from start to stop there are {counted}",
 )
-SCN002 = CODES.error("SCN002", "heading-against-dates", "`{text}`, but the {which} is {date}")
+SCN002 = CODES.error("SCN002", "heading-against-dates", "the text says `{text}`, but the {which} is {date}")
 SCN003 = CODES.info("SCN003", "another-side-opens", "{side} {word} here, but {date} has {other}")
 SCN004 = CODES.error("SCN004", "stop-before-start", "the scenario ends in {stop}, before it begins in {start}")
 SCN005 = CODES.warning("SCN005", "scenario-again", "`{one}` is the same as `{other}`: start, stop, sides and options")

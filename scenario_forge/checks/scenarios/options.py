@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.numbers import WORDS
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007
@@ -36,12 +37,12 @@ SCN011 = CODES.error("SCN011", "option-at-odds", "the option `{option}` {how}")
 SCN035 = CODES.error(
     "SCN035",
     "option-counts-its-units-otherwise",
-    "the text says `{said}`, but the number of such counters with this option is {count}",
+    "the text says `{said}`, but {count} {have} this option",
 )
 SCN036 = CODES.warning(
     "SCN036",
     "option-breaks-order-of-table",
-    "the values of this table {way} from one die roll to the next, but the value for {key} does not",
+    "the values {way} with each die roll, except the one for {key}",
 )
 
 
@@ -186,7 +187,9 @@ def texts(game: Game) -> Iterator[Diagnostic]:
             said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
             if size is not None and own.count(size) != said:
                 at = found[1] / "options" / number / "text"
-                yield SCN035.at(at, said=match[0], count=own.count(size))
+                count = own.count(size)
+                have = "has" if count == 1 else "have"
+                yield SCN035.at(at, said=match[0], count=plural(count, "such counter"), have=have)
 
 
 def tables(game: Game) -> Iterator[Diagnostic]:

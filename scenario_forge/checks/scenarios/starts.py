@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 CODES = Codes(__file__)
 SCN012 = CODES.warning("SCN012", "left-to-decide", "{subject} is still to be decided; {played}")
 SCN013 = CODES.error("SCN013", "unit-not-accounted-for", "the set-up does not say where these units are: {units}")
-SCN014 = CODES.error("SCN014", "front-parts-nothing", "front: {side} {how}")
+SCN014 = CODES.error("SCN014", "front-parts-nothing", "the front's hexside {side} {how}")
 SCN015 = CODES.error(
     "SCN015",
     "land-without-a-side",
@@ -80,7 +80,7 @@ def _wrong(game: Game, force: Force, unit: Unit, entry: Entry, mark: Mark | None
         return "the rules have no such mark"
     counter = unit.counter.counter if unit.counter else None
     if counter is not None and counter.type not in mark.types:
-        return f"its type, {counter.type}, never is"
+        return f"units of type {counter.type} never are"
     if entry.kind not in mark.kinds:
         said = _STATES.get(entry.kind, f"one {reserve(game)}")
         return f"{said} never is"

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from scenario_forge.project.time.schedule import Schedule, TrackEntry
 
 CODES = Codes(__file__)
-TIM007 = CODES.error("TIM007", "letter-without-move", "{letter} for {side} in {turn}, but no unit {move} then")
+TIM007 = CODES.error(
+    "TIM007", "letter-without-move", "the track has {letter} for {side} in {turn}, but no unit {move} then"
+)
 TIM008 = CODES.error("TIM008", "move-without-letter", "{unit} {move} in {turn}, but the track has no {letter} for it")
 
 

@@ -48,7 +48,7 @@ TIM016 = CODES.warning(
     "the column `{column}` is listed after `{before}`, out of order",
 )
 TIM019 = CODES.error("TIM019", "date-without-side", "the {word} date {label} does not name a side as `{key}`")
-TIM020 = CODES.error("TIM020", "track-column-twice", "the id `{column}` is already that of {by}")
+TIM020 = CODES.error("TIM020", "track-column-twice", "the id `{column}` is already used by {by}")
 TIM021 = CODES.error("TIM021", "cell-of-another-kind", "`{text}` under {column} is not {wanted}")
 TIM022 = CODES.warning(
     "TIM022",

@@ -44,7 +44,7 @@ VIC017 = CODES.error("VIC017", "levels-do-not-tile", "{what}")
 VIC018 = CODES.error(
     "VIC018",
     "ledger-row-names-nothing",
-    "row `{row}` of the ledger has {count} keys that say what is scored; exactly one is needed",
+    "row `{row}` of the ledger needs exactly one of {keys}; it has {count}",
 )
 VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 
@@ -86,7 +86,7 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
     for row, where in ending(game).ledger:
         found = [key for key in _SCORES if getattr(row, key) is not None]
         if len(found) != 1:
-            yield VIC018.at((where / "id"), row=row.id, count=len(found))
+            yield VIC018.at((where / "id"), row=row.id, keys=", ".join(f"`{key}`" for key in _SCORES), count=len(found))
         elif not _points(row):
             yield VIC019.at((where / "id"), row=row.id)
         if row.id in seen:

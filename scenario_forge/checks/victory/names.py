@@ -51,10 +51,10 @@ CODES = Codes(__file__)
 PLT001 = CODES.error(
     "PLT001",
     "band-too-narrow",
-    "the band from {low} to {high} is too narrow for an indifference of {indifference} at each bound",
+    "the band from {low} to {high} is too narrow: `indifference` takes {indifference} from each end",
 )
 PLT002 = CODES.error("PLT002", "expectation-doubled", "{what} is listed twice")
-PLT003 = CODES.error("PLT003", "ever-inside-a-claim", "`ever` belongs beside `when`, not inside the condition")
+PLT003 = CODES.error("PLT003", "ever-inside-a-claim", "write `ever` on a line of its own next to `when`, not inside it")
 PLT004 = CODES.warning("PLT004", "happening-out-of-time", "no scenario is in play at the end of {turn}")
 VIC001 = CODES.error("VIC001", "condition-not-one-thing", "{what} has {count} keys; expected {meant}")
 VIC002 = CODES.error("VIC002", "unit-not-of-that-kind", "{unit} is {found}, but the condition asks for {wanted}")

@@ -34,7 +34,7 @@ SCN034 = CODES.warning(
     "no row of the victory table is scored at the stop date {stop}: {instead} decides the game",
 )
 VIC004 = CODES.error("VIC004", "stop-date-never-reached", "no scenario is scored at {stop}")
-VIC005 = CODES.error("VIC005", "unit-not-in-play-by-then", "{unit} is not in play by {stop}")
+VIC005 = CODES.error("VIC005", "unit-not-in-play-by-then", "{unit} has not come into play by {stop}, or has left")
 VIC006 = CODES.error("VIC006", "objective-out-of-reach", "no unit of {side} can reach {place}")
 VIC007 = CODES.error("VIC007", "places-exclude-each-other", "no hex is in all of these places")
 VIC011 = CODES.error("VIC011", "text-and-condition-differ", "the text names {text}; the condition names {condition}")
@@ -44,8 +44,12 @@ VIC013 = CODES.error(
     "row-under-another-heading",
     "this row is for `{here}`, but the quantity it states, `{quantity}`, is for `{said}`",
 )
-VIC014 = CODES.error("VIC014", "text-and-predicate-differ", "`{text}` says {said}, but the row {meant}")
-VIC015 = CODES.warning("VIC015", "row-for-the-wrong-units", "{side} scores for units of {units} that are {kind}")
+VIC014 = CODES.error(
+    "VIC014", "text-and-predicate-differ", "the text and the row differ: `{text}` says {said}, but the row {meant}"
+)
+VIC015 = CODES.warning(
+    "VIC015", "row-for-the-wrong-units", "{side} scores for {kind} {units} units: is that the right side?"
+)
 
 
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}

@@ -133,7 +133,7 @@ def test_every_percentage_has_a_procedure_that_errs_as_it_says(errata):
 )
 def test_a_stated_error_is_the_one_worked_out(before, after, computed):
     assert [message.split(",")[0] for message in messages(wrong_errors(reworded(before, after)))] == [
-        f"the procedure errs by at most {computed}"
+        f"the procedure is off by up to {computed}"
     ]
 
 

@@ -777,8 +777,8 @@ def test_checks_judge_supply_by_distance_alone_and_stacking_by_place(tmp_path):
             text = text.replace(before, after, 1)
         chart.write_text(text, encoding="utf-8")
     found = {(each.code.id, each.message[:35]) for each in check(load_game(game, errata="all"))}
-    assert ("OOB033", "Allied 32 starts in 2706, alone but") in found, "a depot beyond the line is out of supply"
-    assert ("OOB032", "the stack in 1711 at July 1942 exce") in found
+    assert ("OOB033", "Allied 32 starts in 2706, too far f") in found, "a depot beyond the line is out of supply"
+    assert ("OOB032", "the stack in 1711 at July 1942 weig") in found
 
 
 def test_only_the_printed_slips_are_found_and_none_with_all_errata():
