@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -209,8 +210,6 @@ def _word(texts: Any, letters: str, begin: int, end: int) -> Word:  # noqa: ANN4
 
 def _points(texts: Any, index: int) -> float:  # noqa: ANN401
     """The type size as seen: the font's, times what the page scales it by."""
-    import ctypes  # noqa: PLC0415
-
     import pypdfium2.raw as pdfium  # noqa: PLC0415 - heavy
 
     matrix = pdfium.FS_MATRIX()

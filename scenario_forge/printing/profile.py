@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import source
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.printing.codes import PRT008, PRT010
@@ -146,11 +147,9 @@ class Profile:
 @cache
 def shipped() -> Mapping[str, ProfileDocument]:
     """The profiles that every game has, by id."""
-    from scenario_forge.source.read import Source  # noqa: PLC0415
-
     found = {}
     for path in sorted(_FOLDER.glob("*.yaml")):
-        root = Source.read(path.name, path.read_bytes()).root
+        root = source.read.Source.read(path.name, path.read_bytes()).root
         document = ProfileDocument.model_validate(root.data if root else None)
         found[document.profile] = document
     return found

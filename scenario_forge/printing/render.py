@@ -11,7 +11,9 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
 from scenario_forge.printing.codes import PRT001
 from scenario_forge.printing.fonts import coverage, missing
+from scenario_forge.printing.lint import confusable_nations, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
+from scenario_forge.printing.typeset import typeset_source
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -102,8 +104,6 @@ def render_all(
 
 def game_findings(brief: Brief) -> list[Diagnostic]:
     """What does not depend on a component: letters that no font has, sides that look alike."""
-    from scenario_forge.printing.lint import confusable_nations, sides_too_near  # noqa: PLC0415
-
     return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
 
 
@@ -158,8 +158,6 @@ def _own(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
 
 
 def _make_own(name: str, brief: Brief, scenario: str) -> Made:
-    from scenario_forge.printing.typeset import typeset_source  # noqa: PLC0415
-
     game = brief.game
     planned = plan(game, scenario)
     source = game.system.printables()[name](game, scenario) if game.system else ""

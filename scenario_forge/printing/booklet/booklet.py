@@ -18,7 +18,7 @@ from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import boxed
+from scenario_forge.printing.typeset import PrintedPage, boxed, page_count, sheets_pdf, typeset
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -59,11 +59,6 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _plain(brief: Brief) -> Made:
-    from scenario_forge.printing.typeset import (  # noqa: PLC0415
-        page_count,
-        typeset,
-    )
-
     paper, _sheet = booklet_paper(brief.paper)
     data, drawn = book(brief, paper)
     drawings = {name: canvas.svg() for name, canvas in drawn.items()}
@@ -89,8 +84,6 @@ def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
 
 def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
     """Short lines where each sheet is folded, at its outer side, and on the first what is to be done."""
-    from scenario_forge.printing.typeset import PrintedPage, sheets_pdf  # noqa: PLC0415
-
     grey, middle = brief.palette["quiet"], sheet.width / 2
     made = []
     for number in range(sheets):

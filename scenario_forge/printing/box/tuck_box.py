@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.printing.box.cover import Inks, cover, front_of, picture
 from scenario_forge.printing.brief import Brief, Job, Made, length_words
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.svg import Canvas, xy
+from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -30,15 +32,11 @@ NAME = "box"
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
     """One box; none for a game without a map or of which nothing is told."""
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-
     if brief.game.about is not None and hex_map(brief.game) is not None:
         yield Job(NAME, brief.file(NAME), brief.words("box_title"), partial(_make, brief, scenarios))
 
 
 def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the box is for all scenarios
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     data, svgs = box_pages(brief)
     page = brief.page(f"{brief.game.title}: {brief.words('box_title')}")
     return Made(typeset("box.typ", page | data, svgs), svgs)
@@ -46,19 +44,10 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     """What stands on the two sheets, and their drawings."""
-    from scenario_forge.printing.box.cover import (  # noqa: PLC0415
-        Inks,
-        cover,
-        front_of,
-        picture,
-    )
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-    from scenario_forge.project.scenarios import scenarios as scenarios_of  # noqa: PLC0415
-
     linked = hex_map(brief.game)
     if linked is None:
         raise ValueError("a box needs a map")
-    front = front_of(brief.game, linked, scenarios_of(brief.game).scenarios)
+    front = front_of(brief.game, linked, scenarios(brief.game).scenarios)
     first, second = nets(brief.paper)
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
     banner = round(high * 0.28, 1)

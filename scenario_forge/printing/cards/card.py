@@ -19,6 +19,7 @@ from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.typeset import in_fewest_pages, typeset
 from scenario_forge.project.front import controlled, fronts
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios as linked_scenarios
@@ -54,8 +55,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _make(brief: Brief, scenario: str, side: str) -> Made:
-    from scenario_forge.printing.typeset import in_fewest_pages, typeset  # noqa: PLC0415
-
     planned = set_up(with_scenario(brief.game, scenario), scenario)
     data = set_up_card(planned, side, brief.words, brief.palette, brief.game)
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"

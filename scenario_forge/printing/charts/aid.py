@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.charts import sections as parts
+from scenario_forge.printing.charts.charts import fitted
+from scenario_forge.printing.charts.tables import Signs, arrivals_block, chart_blocks
+from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
+from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.typeset import page_count, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Block, Signs
+    from scenario_forge.printing.charts.tables import Block
 
 NAME: Final = "player-aid"
 _SIDES_OF_A_SHEET = 2
@@ -32,10 +38,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief, side: str, name: str) -> Made:
-    from scenario_forge.printing.charts.charts import fitted  # noqa: PLC0415
-    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
-    from scenario_forge.printing.typeset import page_count  # noqa: PLC0415
-
     signs, title = Signs(brief), brief.words("player_aid")
     data = {
         "game": f"{brief.game.title} · {title}",
@@ -53,9 +55,6 @@ def _make(brief: Brief, side: str, name: str) -> Made:
 
 def _key(brief: Brief) -> Made:
     """What everything on the counters means, on a page for both players: the aids stay one sheet each."""
-    from scenario_forge.printing.counters.key import counter_key  # noqa: PLC0415
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     key, title = (
         counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS),
         brief.words("key_counters"),
@@ -79,8 +78,6 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
 
     A game without aids.yaml has its charts, its track and its objectives.
     """
-    from scenario_forge.printing.charts import sections as parts  # noqa: PLC0415
-
     pages: list[list[Block]] = [[]]
     for section, where in parts.sections(brief.game, NAME, side):
         if section.new_page and pages[-1]:
@@ -96,12 +93,6 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
 
 
 def _plain(brief: Brief, side: str, signs: Signs) -> list[Block]:
-    from scenario_forge.printing.charts.tables import (  # noqa: PLC0415
-        arrivals_block,
-        chart_blocks,
-    )
-    from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
-
     game, arrivals = brief.game, arrivals_block(brief.game, side, signs)
     decisive = decisive_block(game, signs)
     found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]

@@ -6,6 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.charts.sections import procedures_block, section_block, section_table, sections
+from scenario_forge.printing.charts.tables import Signs, chart_blocks, track_block
+from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 from scenario_forge.printing.typeset import page_count, typeset
 
 if TYPE_CHECKING:
@@ -32,19 +35,6 @@ def _make(brief: Brief) -> Made:
 
 def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
     """What stands in the document, in parts that each begin a page; and the notes at its foot."""
-    from scenario_forge.printing.charts.sections import (  # noqa: PLC0415
-        procedures_block,
-        section_block,
-        section_table,
-        sections,
-    )
-    from scenario_forge.printing.charts.tables import (  # noqa: PLC0415
-        Signs,
-        chart_blocks,
-        track_block,
-    )
-    from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks  # noqa: PLC0415
-
     game, signs = brief.game, Signs(brief)
     charts = list(chart_blocks(game, signs).values())
     track, decisive = track_block(game, signs), decisive_block(game, signs)

@@ -6,7 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.cards.lines import ranges
 from scenario_forge.printing.palette import contrast
+from scenario_forge.printing.typeset import typeset
+from scenario_forge.project.forces import forces
 from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:
@@ -26,8 +29,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief) -> Made:
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     labels, title = bag_labels(brief), brief.words("labels_title")
     data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
     pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
@@ -40,9 +41,6 @@ def bag_labels(brief: Brief) -> list[dict[str, Any]]:
 
 
 def _units(brief: Brief) -> Iterator[dict[str, Any]]:
-    from scenario_forge.printing.cards.lines import ranges  # noqa: PLC0415
-    from scenario_forge.project.forces import forces  # noqa: PLC0415
-
     game, words = brief.game, brief.words
     names = game.side_names
     bags: dict[tuple[str, str], list[int]] = {}
@@ -64,8 +62,6 @@ def _units(brief: Brief) -> Iterator[dict[str, Any]]:
 
 
 def _markers(brief: Brief) -> Iterator[dict[str, Any]]:
-    from scenario_forge.project.forces import forces  # noqa: PLC0415
-
     game, words = brief.game, brief.words
     bags: dict[str, list[Marker]] = {}
     for marker, _where in forces(game).markers.values():

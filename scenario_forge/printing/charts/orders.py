@@ -6,13 +6,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.cards.card import foot_title
+from scenario_forge.printing.charts.charts import fitted
+from scenario_forge.printing.charts.sections import section_block, sections
+from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.counters.units import figures
+from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Signs
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.place import Where
 
@@ -23,8 +28,6 @@ _UPRIGHT = 10
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
     """A chart for each side."""
-    from scenario_forge.project.forces import forces  # noqa: PLC0415
-
     names = brief.game.side_names
     for side, force in forces(brief.game).sides.items():
         title = f"{brief.words('order_of_battle')}, {names.get(side, side)}"
@@ -32,10 +35,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief, force: Force, name: str) -> Made:
-    from scenario_forge.printing.charts.charts import fitted  # noqa: PLC0415
-    from scenario_forge.printing.charts.sections import section_block, sections  # noqa: PLC0415
-    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
-
     signs = Signs(brief, named=not brief.bare)
     legend = [
         section_block(brief.game, section, where, signs, force.side)
@@ -55,8 +54,6 @@ def _make(brief: Brief, force: Force, name: str) -> Made:
 
 def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
     """Title, columns, rows, footnotes of one side's chart."""
-    from scenario_forge.printing.cards.card import foot_title  # noqa: PLC0415
-
     words, document = brief.words, force.document
     labels = {column.start: column.label.strip(" *") for column in document.columns if column.start is not None}
     columns = [
@@ -106,8 +103,6 @@ def _width(document: OrderOfBattleDocument, column: str) -> int:
 
 
 def _row(brief: Brief, unit: Unit, ids: list[str], signs: Signs) -> dict[str, Any]:
-    from scenario_forge.printing.counters.units import figures  # noqa: PLC0415 - brings the drawing of counters
-
     counter = unit.counter.counter if unit.counter else None
     said, marks, tint = "", "", ""
     if counter and unit.counter:

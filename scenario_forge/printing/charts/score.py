@@ -5,13 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
+from scenario_forge.printing.typeset import typeset
+from scenario_forge.project.ending import ending
+from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Signs
 
 NAME = "score-pad"
 
@@ -24,8 +30,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     data, notes = score_leaves(brief, scenarios)
     page = brief.page(f"{brief.game.title}: {brief.words('score_pad')}", notes)
     return Made(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
@@ -33,9 +37,6 @@ def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
 
 def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
     """What stands on the leaves, and the notes at the foot; with the rows that some scenarios alone score."""
-    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
-    from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks  # noqa: PLC0415
-
     signs, words = Signs(brief), brief.words
     about = brief.game.about
     sides = [(side.id, side.name) for side in about.sides] if about else []
@@ -58,8 +59,6 @@ def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str,
 
 def _closing(brief: Brief, stops: int) -> list[str]:
     """Keys of the boxes below the stop dates; where there is one, its total says all but a decisive victory."""
-    from scenario_forge.documents.victory import VictoryDocument  # noqa: PLC0415
-
     if stops > 1:
         return ["other", "decisive", "running"]
     decides = any(document.decisive for document, _where in brief.game.documents("victory", VictoryDocument))
@@ -68,9 +67,6 @@ def _closing(brief: Brief, stops: int) -> list[str]:
 
 def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[str, Any] | None:
     """Columns by record and side, and the turns; None without a track or without records."""
-    from scenario_forge.documents.components import AidsDocument  # noqa: PLC0415
-    from scenario_forge.project.time.schedule import schedule  # noqa: PLC0415
-
     track = schedule(brief.game)
     records = [record for document, _where in brief.game.documents("aids", AidsDocument) for record in document.records]
     groups = _ledger(brief, sides)
@@ -95,7 +91,6 @@ def _record(brief: Brief, sides: list[tuple[str, str]], signs: Signs) -> dict[st
 
 def _ledger(brief: Brief, sides: list[tuple[str, str]]) -> list[dict[str, Any]]:
     """A column for each row of the ledger that is not scored at the end, and one for the points so far."""
-    from scenario_forge.project.ending import ending  # noqa: PLC0415
 
     def columns(keepers: list[tuple[str, str]]) -> list[dict[str, Any]]:
         return [{"name": name, "accent": brief.palette.accent(brief.game, id_)} for id_, name in keepers]

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.typeset import typeset
+from scenario_forge.project.force import said
+from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,7 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.components import UnitRecord
     from scenario_forge.documents.counters import CounterValue
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Signs
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.game import Game
 
@@ -23,8 +26,6 @@ NAME = "unit-record"
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
     """A sheet for each side with something to write down; none where aids.yaml has no `unit_record`."""
-    from scenario_forge.project.forces import forces  # noqa: PLC0415
-
     record = unit_record(brief.game)
     for side, force in forces(brief.game).sides.items() if record else ():
         if record and any(side in (box.sides or [side]) for box in record.boxes):
@@ -39,9 +40,6 @@ def unit_record(game: Game) -> UnitRecord | None:
 
 
 def _make(brief: Brief, record: UnitRecord, force: Force, title: str) -> Made:
-    from scenario_forge.printing.charts.tables import Signs  # noqa: PLC0415
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     signs = Signs(brief, named=not brief.bare)
     data = record_rows(brief, record, force, signs)
     page = brief.page(f"{brief.game.title}: {title}", signs.notes())
@@ -72,8 +70,6 @@ def record_rows(brief: Brief, record: UnitRecord, force: Force, signs: Signs) ->
 
 
 def _row(brief: Brief, unit: Unit, values: Sequence[CounterValue], signs: Signs) -> dict[str, Any]:
-    from scenario_forge.project.force import said  # noqa: PLC0415
-
     counter = unit.counter.counter if unit.counter else None
     printed = said(counter) if counter else {}
     return {

@@ -15,7 +15,7 @@ from scenario_forge.printing.counters.markers import (
     marker_picture,
     marker_reverse,
 )
-from scenario_forge.printing.counters.units import unit_face, unit_picture, unit_reverse
+from scenario_forge.printing.counters.units import nationality_back, unit_face, unit_picture, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot, spots
 from scenario_forge.project.forces import forces
 
@@ -61,8 +61,6 @@ class Piece:
 
 def blank_back(brief: Brief, nationality: str | None) -> Face:
     """The back of a spare counter."""
-    from scenario_forge.printing.counters.units import nationality_back  # noqa: PLC0415 - beside its use
-
     if nationality is None:
         return blank_face(brief, None)
     return nationality_back(brief, brief.palette.nation(brief.game, nationality))

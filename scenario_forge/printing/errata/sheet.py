@@ -124,11 +124,8 @@ def _name(piece: object) -> str:
     return f"{no} {name}" if no is not None else name
 
 
-def patch_line(brief: Brief, patch: object) -> str:
+def patch_line(brief: Brief, patch: Patch) -> str:
     """Where a patch goes."""
-    from scenario_forge.printing.errata.changed import Patch  # noqa: PLC0415 - the two name each other
-
-    assert isinstance(patch, Patch)  # noqa: S101 - only patches are laid out
     words = brief.words
     if patch.place:
         return words("changes_hex_line", title=patch.title, hexes=patch.place)

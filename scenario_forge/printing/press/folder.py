@@ -14,6 +14,7 @@ from scenario_forge.diagnostics.model import Label
 from scenario_forge.printing.press.manifest import digest
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.source import files
+from scenario_forge.source.codes import FIL013
 from scenario_forge.source.files import TEMPORARY_SUFFIX, Busy, write_file
 from scenario_forge.source.read import digest_of
 
@@ -98,9 +99,6 @@ class OutputFolder:
         return True
 
     def _make(self, folder: Path) -> None:
-        from scenario_forge.diagnostics import Span  # noqa: PLC0415
-        from scenario_forge.source.codes import FIL013  # noqa: PLC0415
-
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -28,7 +28,13 @@ from scenario_forge.printing.press.manifest import (
     versions,
 )
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
-from scenario_forge.printing.render import chosen_scenarios, component_jobs, components, wanted_components
+from scenario_forge.printing.render import (
+    chosen_scenarios,
+    component_jobs,
+    components,
+    game_findings,
+    wanted_components,
+)
 from scenario_forge.printing.start import contents as start
 from scenario_forge.project.scenarios import scenarios
 
@@ -364,8 +370,6 @@ def game_id(game: Game) -> str:
 
 def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list[Diagnostic]:
     """Letters that no font has, nationalities that look alike; looked for anew when the game has changed."""
-    from scenario_forge.printing.render import game_findings  # noqa: PLC0415
-
     base, known = base_of(brief), manifest.remarks
     if known and known.base == base and unchanged(brief.game, known.reads):
         try:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
+from scenario_forge.printing.counters.manifest import manifest
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.render import components
+from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.statements import statements
@@ -63,8 +65,6 @@ def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
 
 
 def _make(brief: Brief, entries: Sequence[MadeDocument]) -> Made:
-    from scenario_forge.printing.typeset import typeset  # noqa: PLC0415
-
     data = contents(brief, entries)
     sides = len(entries)
     pdf = typeset("start-here.typ", brief.page(f"{brief.game.title}: {data['title']}") | data)
@@ -310,8 +310,6 @@ def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, A
     sheets = next((entry for entry in entries if entry.component == "counters"), None)
     if sheets is None:
         return None
-    from scenario_forge.printing.counters.manifest import manifest  # noqa: PLC0415 - heavy, and not always there
-
     scenario = sheets.scenario if sheets.for_scenario else None
     found = manifest(brief, scenario)
     groups = [
