@@ -99,7 +99,10 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     printed = press.findings()
     findings = [[as_data(finding) for finding in each] for each in (found, printed)]
     entries = [entry.model_dump(mode="json") for entry in manifest.entries.values()]
-    code = [folder_digest("reports"), code_digest(), press.order.flawed, outcome.failed]
+    pages = {
+        each.code.id: each.code.page for each in (*found, *printed)
+    }  # stand beside the code, in files of their own
+    code = [folder_digest("reports"), code_digest(), pages, press.order.flawed, outcome.failed]
     made_of = digest([code, press.game.version("*"), press.game.version("errata"), findings, entries])
     known = manifest.leaves.get(REPORT)
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):

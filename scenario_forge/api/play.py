@@ -176,7 +176,7 @@ def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> Played:
 
     >>> from scenario_forge.api import load_game
     >>> prepared = prepare(load_game("desert-rats", errata="all"), "beda-fomm")
-    >>> played = play_scenario(prepared, Order(seed=7, players={"allied": "idle", "axis": "idle"}))
+    >>> played = play_scenario(prepared, PlayOrder(seed=7, players={"allied": "idle", "axis": "idle"}))
     >>> played.ending.ended
     'over'
 

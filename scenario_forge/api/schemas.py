@@ -22,7 +22,7 @@ from scenario_forge.simulator.record import RECORD
 from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from jsonschema.exceptions import ValidationError
@@ -73,8 +73,8 @@ class NoSchema(ValueError):  # noqa: N818 - says what is missing
     """Nothing tells which schema a file is to be held against."""
 
 
-def schema_of(path: Path, text: str) -> str:
-    """The name of the schema of a file: the one its first line names, else that of its place in a game.
+def schema_of(path: Path, text: str, published: Mapping[str, str]) -> str:
+    """The name of the schema of a file, one of those ``published``: that of its first line, or of its place in a game.
 
     ``scenarios/crusader.yaml`` is held against ``scenarios``, ``map.yaml`` against ``map``, ``rules.yaml`` against
     ``SYSTEM.rules`` of the system that game.yaml beside it names.
@@ -82,7 +82,7 @@ def schema_of(path: Path, text: str) -> str:
     Raises:
         NoSchema: no published schema fits.
     """
-    known = {name.removesuffix(".schema.json") for name in all_schemas()}
+    known = {name.removesuffix(".schema.json") for name in published}
     line = _NAMED.match(text)
     wanted = [line[1]] if line else []
     about = path.with_name("game.yaml")
@@ -96,8 +96,12 @@ def schema_of(path: Path, text: str) -> str:
     return found
 
 
-def validate(path: Path) -> list[Diagnostic]:
+def validate(path: Path, published: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """What the schema of a file forbids in it, in the order of the text.
+
+    Args:
+        path: the file.
+        published: the schemas of documents by file name, for whoever asks for many files; made here if not given.
 
     Raises:
         NoSchema: nothing tells which schema is meant.
@@ -109,7 +113,8 @@ def validate(path: Path) -> list[Diagnostic]:
     source = Source.read(path.name, data)
     if source.root is None:
         return list(source.problems)
-    schema = json.loads(all_schemas()[f"{schema_of(path, source.text)}.schema.json"])
+    published = all_schemas() if published is None else published
+    schema = json.loads(published[f"{schema_of(path, source.text, published)}.schema.json"])
     return sorted(_found(source, source.root.data, schema), key=lambda each: each.sort_key)
 
 

@@ -47,6 +47,10 @@ class Meter:
         if not self.on:
             return
         progress, task = self._bar = self._bar or _bar()
+        if not total and progress.tasks[0].total is not None:  # rich keeps a total that is not replaced
+            progress.remove_task(task)
+            task = progress.add_task("", total=None, what="")
+            self._bar = progress, task
         progress.start()
         progress.update(task, completed=done, total=total or None, what=one_line(what or self.what), refresh=True)
 
@@ -100,13 +104,15 @@ def table(rows: Iterable[Sequence[str]], heads: Heads | None = None, *, indent: 
         rows: their cells, of any origin: control characters are taken out.
         heads: None for a table without; all columns are then set to the left.
         indent: blanks before each line.
-        most: cells of the widest column; 0 for any.
+        most: cells of the widest column, also where the table is written to a file; 0 for any.
     """
     from rich.console import Console  # noqa: PLC0415 - only where a table is made
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     cells = [list(map(safe, row)) for row in rows]
+    if not cells:
+        return []
     made = Table(box=None, show_header=heads is not None, pad_edge=False, padding=(0, 2, 0, 0))
     for number in range(max(map(len, cells), default=0)):
         right = heads is not None and number >= heads.right_from

@@ -17,6 +17,7 @@ from scenario_forge.diagnostics.render.concise import line
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.codes import FIL016
 from scenario_forge.project.reading.locate import NoSuchGame, check_of
+from scenario_forge.project.system import all_schemas
 from scenario_forge.source.nodes import EditRefused
 
 
@@ -134,10 +135,10 @@ def schema(
 
 def _validated(paths: list[Path]) -> None:
     """Say what the schemas forbid in files; the command ends with 1 if it is anything."""
-    wrong = False
+    wrong, published = False, all_schemas()
     for path in paths:
         try:
-            found = api.schemas.validate(path)
+            found = api.schemas.validate(path, published)
         except api.schemas.NoSchema as problem:
             give_up(str(problem), "begin it with `# yaml-language-server: $schema=…/map.schema.json`")
         except OSError as problem:

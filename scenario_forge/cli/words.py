@@ -1,4 +1,4 @@
-"""Words in and words out: the streams, colour, exit codes, and options that several verbs share."""
+"""Words in and words out: the streams, colour, and exit codes."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from scenario_forge.compare.starts import held_changes, marker_changes, saved_ch
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import Level, VictoryDocument
 from scenario_forge.project.ending import ending
 from scenario_forge.project.scenarios import scenarios
 
@@ -298,25 +298,34 @@ def _levels(one: Plan, other: Plan) -> Iterator[Change]:
     """Levels of victory that take more or less, in printed order; first, whether they measure something else."""
     (measured, was), (measures, now) = _level_ranges(one), _level_ranges(other)
     known = dict.fromkeys((*now, *was))
+    names = {level.id: level.name for level in (*was.values(), *now.values())}
     if measured != measures:
         what = f"{measures or 'none'}, not {measured or 'any'}"
         yield Change(Matter.POINTS, "Levels of victory", what, measured, measures, weight=len(known) + 1)
-    for rank, name in enumerate(known):
-        old, new = was.get(name, ""), now.get(name, "")
+    for rank, level in enumerate(known):
+        old, new = (_said(made, levels.get(level)) for made, levels in ((one, was), (other, now)))
         if old != new:
             what = f"{new}, not {old}" if old and new else new or f"no such level, was {old}"
-            yield Change(Matter.POINTS, f"Level {name}", what, old, new, weight=len(known) - rank)
+            yield Change(Matter.POINTS, f"Level {names[level]}", what, old, new, weight=len(known) - rank)
 
 
-def _level_ranges(made: Plan) -> tuple[str, dict[str, str]]:
-    """What decides the level of victory, in words, and each level's range as printed; empty without levels."""
+def _said(made: Plan, level: Level | None) -> str:
+    """What a level takes, as printed, and who wins by it where its name does not say so; empty where there is none."""
+    if level is None:
+        return ""
+    winner = made.game.side_name(level.side) if level.side else "a draw"
+    return level.range if winner.casefold() in level.name.casefold() else f"{level.range} ({winner})"
+
+
+def _level_ranges(made: Plan) -> tuple[str, dict[str, Level]]:
+    """What decides the level of victory, in words, and the levels by their ids; empty without levels."""
     linked = ending(made.game).of_scenario(made.scenario.id)
     if linked is None:
         return "", {}
     levels = linked.levels
     lost = f" ({levels.value} lost)" if levels.of == "losses" else ""
     measured = f"{_MEASURES[levels.measure]}{lost}, {made.game.side_name(levels.side)} first"
-    return measured, {each.name: each.range for each in levels.levels}
+    return measured, {each.id: each for each in levels.levels}
 
 
 def _texts(made: Made) -> dict[str, str]:

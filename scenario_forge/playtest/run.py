@@ -22,20 +22,18 @@ from scenario_forge.simulator.record import Setting, text_of
 from scenario_forge.simulator.runner import Died, Job, Runner, ready
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scenario_forge.playtest.result import Store
-    from scenario_forge.playtest.sequential import BandTest
-    from scenario_forge.simulator.runner import Pool
-
-    Key = tuple[int, int]
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.playtest.result import Store
+    from scenario_forge.playtest.sequential import BandTest
     from scenario_forge.simulator.play import CounterInPlay, Play
     from scenario_forge.simulator.players import Player
+    from scenario_forge.simulator.runner import Pool
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
+
+    Key = tuple[int, int]
 
 
 @dataclass

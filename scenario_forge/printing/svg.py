@@ -245,8 +245,10 @@ class Canvas:
     @contextmanager
     def _within(self, group: BaseElement) -> Iterator[None]:
         self._into.append(group)
-        yield
-        self._into.pop()
+        try:
+            yield
+        finally:
+            self._into.pop()
 
     # -- result --------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ class RecordFile(BaseModel):
     """SHA-256 of all the rest; a record without it, or with another, was edited."""
 
 
-RECORD = JsonKind("record", "A recorded game: forge play --output", RecordFile, frozenset({"record"}), "validation")
+RECORD = JsonKind("record", "A recorded game: forge play --record", RecordFile, frozenset({"record"}), "validation")
 
 
 def text_of(record: Record) -> str:

@@ -1,7 +1,7 @@
 """Plays many games: in this process, on all cores of this machine, or on a cluster.
 
-Every verb that plays more than one game plays them here. A game is a :class:`Job`; a function plays it, and its
-results come back as they are done or in the order of the jobs. They are the same for any number of processes.
+Every verb but `fuzz` that plays more than one game plays them here. A game is a :class:`Job`; a function plays it,
+and its results come back as they are done or in the order of the jobs. They are the same for any number of processes.
 """
 
 from __future__ import annotations
@@ -272,6 +272,7 @@ def _quiet() -> Iterator[None]:
     """Without warnings of stopped workers, which are reported otherwise."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
+        warnings.filterwarnings("ignore", message="Failed to kill subprocesses")  # loky then kills the worker itself
         yield
 
 

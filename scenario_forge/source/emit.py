@@ -73,7 +73,7 @@ class NewDocument:
 
     >>> made = NewDocument()
     >>> made.say("Our own.", None)
-    >>> made.add("units", Table([{"no": 5, "at": "N"}, {"no": 16, "at": "QQ3"}]))
+    >>> made.add("units", AlignedRows([{"no": 5, "at": "N"}, {"no": 16, "at": "QQ3"}]))
     >>> made.behind["units", 1] = "Nov 41 QQ3"
     >>> print(made.text(), end="")
     # Our own.
@@ -205,7 +205,12 @@ class _Layout:
         column = len(self.text[line:start]) - len(self.text[line:start].lstrip(" -"))
         indent = " " * (column + 2)
         lines = textwrap.wrap(
-            self.text[start:end], LISTED, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+            self.text[start:end],
+            LISTED,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_on_hyphens=False,
+            break_long_words=False,
         )
         return start, end, "\n" + "\n".join(lines) + "\n" + " " * column
 

@@ -137,12 +137,12 @@ def test_only_what_came_after_a_version_is_on_the_sheet(game, erratum):
 
 def test_the_command_writes_two_documents_once(game, erratum, capsys):
     erratum(("SK-100", "counters.units[allied/1].name", "1 Arm Brig", "9 Arm Brig"))
-    assert run(["errata", "sheet", "skirmish", "--paper", "Letter"]) == 0
+    assert run(["errata", "sheet", "skirmish", "--errata", "all", "--paper", "Letter"]) == 0
     names = sorted(path.name for path in (game.parent.parent / "build" / "skirmish").iterdir())
     assert sorted(name.split("_")[1] for name in names) == ["changes", "changes-counters"]
     assert "1 counter" in capsys.readouterr().out
     erratum(("SK-101", "counters.units[allied/3].name", "3/1 Ind", "3/9 Ind"))
-    assert run(["errata", "sheet", "skirmish", "--paper", "Letter"]) == 2
+    assert run(["errata", "sheet", "skirmish", "--errata", "all", "--paper", "Letter"]) == 2
 
 
 def test_what_lies_close_is_one_patch():

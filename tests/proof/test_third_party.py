@@ -125,15 +125,15 @@ def test_an_installed_player_plays_and_the_record_names_its_package(forge, here)
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "limit", "told"),
     [
-        ("raises", "the player Raises failed: RuntimeError: lost my notes"),
-        ("never", "the player Never took longer than 0.3 s to choose"),
-        ("illegal", "the player Illegal answered `teleport 7`, which is not allowed"),
+        ("raises", "5", "the player Raises failed: RuntimeError: lost my notes"),
+        ("never", "0.3", "the player Never took longer than 0.3 s to choose"),
+        ("illegal", "5", "the player Illegal answered `teleport 7`, which is not allowed"),
     ],
 )
-def test_one_that_fails_ends_the_game_and_the_record_goes_up_to_there(forge, here, name, told):
-    line = ("play", "skirmish", "-s", "siege", "--player", f"allied={name}", "--limit", "0.3", "-o", "r.json")
+def test_one_that_fails_ends_the_game_and_the_record_goes_up_to_there(forge, here, name, limit, told):
+    line = ("play", "skirmish", "-s", "siege", "--player", f"allied={name}", "--limit", limit, "-o", "r.json")
     code, _, err = forge(*line)
     assert code == 1
     assert told in err

@@ -115,6 +115,13 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
         component, title = document.job.component, document.job.title
         if document.now is None:
             continue
+        if (
+            component == "setup-card"
+            and document.before
+            and document.after
+            and document.before.pdf == document.after.pdf
+        ):
+            continue  # what differs is not seen
         if component == "map":
             _map(Brief(after, profile), document, made)
         elif component in PASTED:
