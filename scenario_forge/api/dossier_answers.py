@@ -61,7 +61,7 @@ class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that is another: whose, the cell before and after, whether only its source or note changed."""
+    """A row that changed: whose it is, the cell before and after, and whether only its source or note differs."""
 
     key: Key
     cited: str

@@ -314,7 +314,7 @@ class Divergence:
     moment: Moment | None = None
     """Game turn and side of the first player turn after which they are not alike; None: alike to the end."""
     hexes: frozenset[int] = frozenset()
-    """Where, when that player turn was over; none where only the end of the game is another."""
+    """Where the games diverged, after that player turn; empty where only the end of the game differs."""
     alike: bool = True
     """Whether all went the same way to the end: also what was counted, and each thing that happened."""
 

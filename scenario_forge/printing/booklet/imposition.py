@@ -94,7 +94,7 @@ def _side(
         form["/Matrix"] = pikepdf.Array([1, 0, 0, 1, round(x, 3), round(y, 3)])
         named[f"/P{number}"] = form
     page.Resources = pikepdf.Dictionary(XObject=named)
-    # not named.keys(), which is a set: its order is another in each process
+    # not named.keys(), which is a set: its order differs in each process
     page.Contents = made.make_stream(" ".join(f"q /P{number} Do Q" for number in range(len(parts))).encode())
     return page.obj
 

@@ -279,7 +279,7 @@ def draw_art(canvas: Canvas, plan: MapPlan, frame: MapFrame, art: Box) -> None:
 
 
 def _ground_box(frame: MapFrame, art: Box, reach: Box) -> Box:
-    """The map's own rectangle; over the bleed where no strip lies beside it."""
+    """The map without its strips; it reaches into the bleed on sides that have no strip."""
     left, _top, right, bottom = frame.box
     return (
         reach[0] if left <= art[0] + 1e-6 else left,
