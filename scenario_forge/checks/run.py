@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import names, small_documents
 from scenario_forge.checks.causes import beside_errata, explained
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
     Check = Callable[[Game], Iterable[Diagnostic]]
 
+Which = Literal["all", "quick", "slow"]
+"""Which checks are run: ``quick`` leaves out the slow ones of the game's system, such as worked examples."""
 MANY = 4
 _UNCORRECTED = "without this list the corrected text is unknown, so nothing else is checked"
 
@@ -95,13 +98,21 @@ def general_checks() -> tuple[Check, ...]:
     return tuple(check for family in families for check in family)
 
 
-def check(game: Game) -> list[Diagnostic]:
+def check(game: Game, which: Which = "all") -> list[Diagnostic]:
     """Everything that is wrong with a game, in order of file and position.
 
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
+
+    Args:
+        game: what is checked.
+        which: ``quick``: what all checks but the slow ones of the game's system find; ``slow``: what else ``all``
+            finds. After ``quick``, ``all`` only runs the slow checks.
     """
-    _every, kept = _suppressed(game)
+    if which == "slow":
+        quick = set(check(game, "quick"))
+        return [finding for finding in check(game) if finding not in quick]
+    _every, kept = _suppressed(game, quick=which == "quick")
     merged = gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
     return beside_errata(game, spelling.named(game, merged))
 
@@ -112,11 +123,12 @@ def silenced(game: Game) -> int:
     return len(set(every).difference(kept))
 
 
-def _suppressed(game: Game) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """All findings, and those that the author has not suppressed."""
+def _suppressed(game: Game, *, quick: bool = False) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """All findings of some checks, and those that the author has not suppressed."""
     sources = [file.source for file in game.read.values()]
-    complete = not any(problem.severity is Severity.ERROR for problem in game.problems)
-    every = explained(game, found(game), found)
+    complete = not quick and not any(problem.severity is Severity.ERROR for problem in game.problems)
+    run = partial(found, quick=quick)
+    every = explained(game, run(game), run)
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 
@@ -143,7 +155,7 @@ def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     return left
 
 
-def found(game: Game) -> list[Diagnostic]:
+def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
     """What :func:`check` finds, before what the author has suppressed is taken out; in no order.
 
     While a list of errata cannot be read, nobody knows what the corrected text is: then only what stands in
@@ -153,7 +165,14 @@ def found(game: Game) -> list[Diagnostic]:
     if unread and game.errata != "none":
         return [problem.note(_UNCORRECTED) if problem.span.file in unread else problem for problem in game.problems]
     every: list[Diagnostic] = list(game.problems)
-    for function in (*general_checks(), *(game.system.checks() if game.system else ())):
+    for function in _checks(game, quick=quick):
         name = f"check:{function.__module__}.{function.__qualname__}"
         every += game.memo.get(name, game, lambda run=function: list(run(game)))  # type: ignore[misc]
     return every
+
+
+def _checks(game: Game, *, quick: bool) -> list[Check]:
+    if game.system is None:
+        return list(general_checks())
+    left_out = game.system.slow_checks() if quick else ()
+    return [*general_checks(), *(function for function in game.system.checks() if function not in left_out)]

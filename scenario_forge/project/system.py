@@ -253,6 +253,10 @@ class System:
         """What only this game must obey."""
         return ()
 
+    def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Those of `checks` that play, such as worked examples; an editor runs them after the others."""
+        return ()
+
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
         """Those of its own files in a game of format 1, by name, that are other in format 2.
 

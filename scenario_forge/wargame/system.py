@@ -169,6 +169,10 @@ class Wargame(ShelfSystem):
             drawn_ways,
         )
 
+    def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Worked examples: each is played."""
+        return (worked_examples,)
+
     def codes(self) -> Sequence[Code]:
         """DR."""
         return tuple(CODES)

@@ -160,6 +160,10 @@ class GameSystem(ShelfSystem):
         """What the sequence of play must obey, and that what rules.yaml names is there."""
         return (self._sequence, self._names, self._worked)
 
+    def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Worked examples: each is played."""
+        return (self._worked,)
+
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
         """What the game's own rules lack to be played: hexes, say, that rules.yaml names and the map does not have."""
         yield from ()
