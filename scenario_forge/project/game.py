@@ -15,7 +15,7 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.project.place import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from scenario_forge.diagnostics import Diagnostic
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import System
 
 T = TypeVar("T")
+P = TypeVar("P", bound="Hashable")
 D = TypeVar("D", bound="Document")
 _ALL = "*"
 _FACT = "="
@@ -38,10 +39,12 @@ class Memo:
     entries: dict[str, tuple[dict[str, tuple[str, ...]], Any]] = field(default_factory=dict)
     facts: dict[str, tuple[Callable[[Game], Any], int]] = field(default_factory=dict)
     """How each fact is worked out, and how often its value has changed."""
+    parts: dict[str, tuple[dict[str, tuple[str, ...]], dict[Any, Any]]] = field(default_factory=dict)
+    """Results by part, a file or a text: those of the last time alone."""
 
     def copy(self) -> Memo:
         """The same results, kept apart from now on."""
-        return Memo(dict(self.entries), dict(self.facts))
+        return Memo(dict(self.entries), dict(self.facts), dict(self.parts))
 
     def get(self, name: str, game: Game, make: Callable[[], T]) -> T:
         """The result called ``name``; made anew if a kind of document or a fact that it read has changed."""
@@ -53,6 +56,19 @@ class Memo:
             value = make()
         self.entries[name] = ({kind: game.version(kind) for kind in reads}, value)
         return value
+
+    def each(self, name: str, game: Game, parts: Iterable[P], make: Callable[[P], T]) -> dict[P, T]:
+        """The results by part; that of a part of the last time is kept while nothing else that was read changes."""
+        reads, old = self.parts.get(name, ({}, {}))
+        if any(game.version(kind) != version for kind, version in reads.items()):
+            reads, old = {}, {}
+        game.record(reads)
+        made: dict[P, T] = {}
+        with game.recording() as also:
+            for part in parts:
+                made[part] = old[part] if part in old else make(part)
+        self.parts[name] = (reads | {kind: game.version(kind) for kind in also}, made)
+        return made
 
     def fact(self, name: str, game: Game, make: Callable[[Game], T]) -> T:
         """The value of a fact. Who asked depends on the value alone, not on what it was made from."""
@@ -147,6 +163,19 @@ class Game:
         """The readable documents of a kind with their places."""
         found = [(self._completed(file), Where(file)) for file in self.files_of(kind)]
         return [(document, where) for document, where in found if isinstance(document, model)]
+
+    def by_file(self, name: str, kind: str, model: type[D], make: Callable[[D, Where], T]) -> list[T]:
+        """What is worked out of each readable document of a kind, remembered by file under a name.
+
+        ``make`` reads other documents through the game alone: what it reads is noted for all of them.
+        """
+
+        def of(file: GameFile) -> list[T]:
+            document = self._completed(file)
+            return [make(document, Where(file))] if isinstance(document, model) else []
+
+        made = self.memo.each(f"{name}, {kind}", self, self.files_of(kind), of)
+        return [found for one in made.values() for found in one]
 
     def _completed(self, file: GameFile) -> Document | None:
         """A file's document with what it leaves to game.yaml."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.checks.one_slip import NearWords, is_slip
 from scenario_forge.diagnostics.model import Codes
@@ -23,9 +23,10 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.base import Document
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Path
 
@@ -49,29 +50,54 @@ _NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-ÿ][^\W\d_]{4,}(?![\w])")
 """A capitalised word of five letters or more."""
 
 Said = tuple[Where, str]
+D = TypeVar("D", bound="Document")
 
 
 def spellings(game: Game) -> Iterator[Diagnostic]:
     """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
-    said = list(_said(game))
-    known = known_words(game)
-    allowed = {word for name in spelt_terms(game) for word in _NAME.findall(name)}
-    counts = Counter(word for _, text in said for word in _NAME.findall(text))
-    titles = {word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text)}
-    strange = [word for word in counts if word not in known and word not in allowed]
-    near = NearWords([*known, *strange])
-    ordinary: str | None = None
-    for word in strange:
-        for other in near.to(word):
-            if other not in known and (counts[other], other) < (counts[word], word):
-                continue
-            if other not in known and word in titles:
-                continue  # titles of books hold words of all kinds
-            if ordinary is None:
-                ordinary = "\n".join(text for _, text in said)
+    near = _near_names(game)
+    said = [each for own in _said(game) for each in own.texts] if near else []
+    ordinary = "\n".join(text for _, text in said)
+    for word, others in near:
+        for other in others:
             if not _ordinary(word, ordinary) and not _ordinary(other, ordinary):
                 yield from _findings(said, word, other)
                 break
+
+
+@fact
+def _near_names(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Strange names one letter away from those that are known or stand elsewhere more often, with these."""
+    known, allowed = known_words(game), _allowed(game)
+    counts, titles = _counts(game)
+    strange = [word for word in counts if word not in known and word not in allowed]
+    near = NearWords([*known, *strange])
+    found = []
+    for word in strange:
+        others = near.to(word)
+        if others:
+            others = [other for other in others if other in known or (counts[other], other) >= (counts[word], word)]
+        if word in titles:  # titles of books hold words of all kinds
+            others = [other for other in others if other in known]
+        if others:
+            found.append((word, tuple(others)))
+    return tuple(found)
+
+
+@fact
+def _counts(game: Game) -> tuple[Counter[str], frozenset[str]]:
+    """How often each name stands in the game, and the words in titles of books."""
+    counts: Counter[str] = Counter()
+    titles: set[str] = set()
+    for own in _said(game):
+        counts.update(own.counts)
+        titles |= own.titles
+    return counts, frozenset(titles)
+
+
+@fact
+def _allowed(game: Game) -> frozenset[str]:
+    return frozenset(word for name in spelt_terms(game) for word in _NAME.findall(name))
 
 
 def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
@@ -127,56 +153,98 @@ def spelt_terms(game: Game) -> Iterator[str]:
         yield from (word for term in book.terms for word in (term.term, *term.aliases))
 
 
-def _said(game: Game) -> Iterator[Said]:
-    """Every text with its place."""
-    for book, where in game.documents("rulebook", RulebookDocument):
-        for i, rule in enumerate(book.rules):
-            yield _text(where, ("rules", i, "title"), rule.title)
-        for i, clause in enumerate(book.clauses):
-            yield _text(where, ("clauses", i, "title"), clause.title)
-            yield _text(where, ("clauses", i, "text"), clause.text)
-    for charts, where in game.documents("charts", ChartsDocument):
-        for chart_id, chart in charts.charts.items():
-            yield _text(where, ("charts", chart_id, "title"), chart.title)
-            for row, cells in chart.rows.items():
-                yield from (_text(where, ("charts", chart_id, "rows", row, i), cell) for i, cell in enumerate(cells))
-            yield from (_text(where, ("charts", chart_id, "notes", i), note) for i, note in enumerate(chart.notes))
-    yield from _said_of_play(game)
+class SaidIn(NamedTuple):
+    """The texts of a document."""
+
+    texts: list[Said]
+    counts: Counter[str]
+    """How often each name stands in them."""
+    titles: frozenset[str]
+    """Names in titles of books."""
 
 
-def _said_of_play(game: Game) -> Iterator[Said]:
-    for victory, where in game.documents("victory", VictoryDocument):
-        for i, objective in enumerate(victory.objectives):
-            yield _text(where, ("objectives", i, "text"), objective.text)
-    for chronology, where in game.documents("chronology", ChronologyDocument):
-        for i, event in enumerate(chronology.events):
-            yield from (_text(where, ("events", i, column), cell) for column, cell in event.cells.items())
-    for scenario, where in game.documents("scenarios", ScenarioDocument):
-        yield _text(where, ("title",), scenario.title)
-        yield _text(where, ("text",), scenario.text)
-    for options, where in game.documents("options", OptionsDocument):
-        for i, option in enumerate(options.options):
-            yield _text(where, ("options", i, "title"), option.title)
-            yield _text(where, ("options", i, "text"), option.text)
-    yield from _said_beside(game)
+def _said(game: Game) -> list[SaidIn]:
+    """Every text with its place, by document."""
+    return [
+        *_said_in(game, "rulebook", RulebookDocument, _of_rulebook),
+        *_said_in(game, "charts", ChartsDocument, _of_charts),
+        *_said_in(game, "victory", VictoryDocument, _of_victory),
+        *_said_in(game, "chronology", ChronologyDocument, _of_chronology),
+        *_said_in(game, "scenarios", ScenarioDocument, _of_scenario),
+        *_said_in(game, "options", OptionsDocument, _of_options),
+        *_said_in(game, "game", GameDocument, _of_game),
+        *_said_in(game, "aids", AidsDocument, _of_aids),
+        *_said_in(game, "diagrams", DiagramsDocument, _of_diagrams),
+        *_said_in(game, "examples", ExamplesDocument, _of_examples),
+    ]
 
 
-def _said_beside(game: Game) -> Iterator[Said]:
-    """The bibliography, player aids, figures and examples."""
-    for about, where in game.documents("game", GameDocument):
-        yield from (_text(where, ("bibliography", i), book) for i, book in enumerate(about.bibliography))
-    for aids, where in game.documents("aids", AidsDocument):
-        for i, section in enumerate(aids.sections):
-            yield _text(where, ("sections", i, "title"), section.title)
-            for n, line in enumerate(section.lines):
-                yield _text(where, ("sections", i, "lines", n, "text"), line.text)
-    for diagrams, where in game.documents("diagrams", DiagramsDocument):
-        for i, diagram in enumerate(diagrams.diagrams):
-            yield _text(where, ("diagrams", i, "caption"), diagram.caption)
-    for examples, where in game.documents("examples", ExamplesDocument):
-        for i, example in enumerate(examples.examples):
-            yield _text(where, ("examples", i, "title"), example.title)
-            yield _text(where, ("examples", i, "asked"), example.asked)
+def _said_in(game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where], Iterable[Said]]) -> list[SaidIn]:
+    def make(document: D, where: Where) -> SaidIn:
+        said = list(texts_of(document, where))
+        titles = (word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text))
+        return SaidIn(said, Counter(word for _, text in said for word in _NAME.findall(text)), frozenset(titles))
+
+    return game.by_file("names", kind, model, make)
+
+
+def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[Said]:
+    for i, rule in enumerate(book.rules):
+        yield _text(where, ("rules", i, "title"), rule.title)
+    for i, clause in enumerate(book.clauses):
+        yield _text(where, ("clauses", i, "title"), clause.title)
+        yield _text(where, ("clauses", i, "text"), clause.text)
+
+
+def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[Said]:
+    for chart_id, chart in charts.charts.items():
+        yield _text(where, ("charts", chart_id, "title"), chart.title)
+        for row, cells in chart.rows.items():
+            yield from (_text(where, ("charts", chart_id, "rows", row, i), cell) for i, cell in enumerate(cells))
+        yield from (_text(where, ("charts", chart_id, "notes", i), note) for i, note in enumerate(chart.notes))
+
+
+def _of_victory(victory: VictoryDocument, where: Where) -> Iterator[Said]:
+    for i, objective in enumerate(victory.objectives):
+        yield _text(where, ("objectives", i, "text"), objective.text)
+
+
+def _of_chronology(chronology: ChronologyDocument, where: Where) -> Iterator[Said]:
+    for i, event in enumerate(chronology.events):
+        yield from (_text(where, ("events", i, column), cell) for column, cell in event.cells.items())
+
+
+def _of_scenario(scenario: ScenarioDocument, where: Where) -> Iterator[Said]:
+    yield _text(where, ("title",), scenario.title)
+    yield _text(where, ("text",), scenario.text)
+
+
+def _of_options(options: OptionsDocument, where: Where) -> Iterator[Said]:
+    for i, option in enumerate(options.options):
+        yield _text(where, ("options", i, "title"), option.title)
+        yield _text(where, ("options", i, "text"), option.text)
+
+
+def _of_game(about: GameDocument, where: Where) -> Iterator[Said]:
+    yield from (_text(where, ("bibliography", i), book) for i, book in enumerate(about.bibliography))
+
+
+def _of_aids(aids: AidsDocument, where: Where) -> Iterator[Said]:
+    for i, section in enumerate(aids.sections):
+        yield _text(where, ("sections", i, "title"), section.title)
+        for n, line in enumerate(section.lines):
+            yield _text(where, ("sections", i, "lines", n, "text"), line.text)
+
+
+def _of_diagrams(diagrams: DiagramsDocument, where: Where) -> Iterator[Said]:
+    for i, diagram in enumerate(diagrams.diagrams):
+        yield _text(where, ("diagrams", i, "caption"), diagram.caption)
+
+
+def _of_examples(examples: ExamplesDocument, where: Where) -> Iterator[Said]:
+    for i, example in enumerate(examples.examples):
+        yield _text(where, ("examples", i, "title"), example.title)
+        yield _text(where, ("examples", i, "asked"), example.asked)
 
 
 def _text(where: Where, path: Path, text: str) -> Said:

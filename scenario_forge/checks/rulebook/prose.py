@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.rulebook.numbers import dates, numbers
@@ -12,6 +13,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.game import fact
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.time.calendar import CENTURY
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.rulebook.numbers import NumberInText
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
+    from scenario_forge.hexes import Grid
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
 
@@ -48,15 +51,38 @@ _WORD = re.compile(r"\s+([^\W\d_]+)")
 _HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
 
 
-class Passage(NamedTuple):
-    """A text, what is stated of it, and where both stand."""
+class Passage:
+    """A text and what is stated of it; equal to one with the same words, values and kinds of values."""
 
-    text: str
-    said: Sequence[NumberInText]
-    """The numbers of the text."""
-    states: Mapping[str, object]
-    counted: Mapping[str, Fraction]
-    """Those of the `states` that are numbers."""
+    def __init__(self, text: str, states: Mapping[str, object]) -> None:
+        self.text, self.states = text, states
+        self._key = (text, repr(states))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Passage) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def said(self) -> Sequence[NumberInText]:
+        """The numbers of the text."""
+        return numbers(self.text)
+
+    @cached_property
+    def counted(self) -> Mapping[str, Fraction]:
+        """Those of the `states` that are numbers."""
+        return {
+            name: Fraction(value if isinstance(value, int) else str(value))
+            for name, value in self.states.items()
+            if isinstance(value, (int, float)) and not isinstance(value, bool)
+        }
+
+
+class Placed(NamedTuple):
+    """A passage, and where it and what it states stand."""
+
+    passage: Passage
     at: Where
     stated: Where | None
     """The `states`; None where they are another document's."""
@@ -65,37 +91,47 @@ class Passage(NamedTuple):
 
 def prose(game: Game) -> Iterator[Diagnostic]:
     """At most one finding a passage: what belongs to what."""
-    for passage in _passages(game):
-        for part in (_exchanged, _nouns, _signs, _lists, _pairs, _months, _order):
-            found = next(part(game, passage), None)
-            if found is not None:
-                said, name = found
-                finding = RUL015.at(passage.at, said=said, quantity=name, value=_shown(passage.states[name]))
-                if passage.stated is not None:
-                    finding = finding.also(passage.stated / name, "stated here")
-                yield finding.under(passage.rule or None)
-                break
+    placed = list(_passages(game))
+    found = game.memo.each("prose", game, (each.passage for each in placed), partial(_contradicted, game))
+    for passage, at, stated, rule in placed:
+        wrong = found[passage]
+        if wrong is not None:
+            said, name = wrong
+            finding = RUL015.at(at, said=said, quantity=name, value=_shown(passage.states[name]))
+            if stated is not None:
+                finding = finding.also(stated / name, "stated here")
+            yield finding.under(rule or None)
+
+
+def _contradicted(game: Game, passage: Passage) -> tuple[str, str] | None:
+    """What a passage says otherwise than it states, and the quantity."""
+    for part in (_exchanged, _nouns, _signs, _lists, _pairs, _months, _order):
+        found = next(part(game, passage), None)
+        if found is not None:
+            return found
+    return None
 
 
 def _shown(value: object) -> object:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _passages(game: Game) -> Iterator[Passage]:
+def _passages(game: Game) -> Iterator[Placed]:
     for document, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(document.clauses):
             if clause.states:
                 at = where / "clauses" / index
-                yield _passage(clause.text, clause.states, at / "text", at / "states", rule_name(clause.rule))
+                passage = Passage(clause.text, clause.states)
+                yield Placed(passage, at / "text", at / "states", rule_name(clause.rule))
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             at = where / "charts" / chart_id
             for number, note in enumerate(chart.notes if chart.states else ()):
-                yield _passage(note, chart.states, at / "notes" / number, at / "states", chart.rule)
+                yield Placed(Passage(note, chart.states), at / "notes" / number, at / "states", chart.rule)
     yield from _lines_of_aids(game)
 
 
-def _lines_of_aids(game: Game) -> Iterator[Passage]:
+def _lines_of_aids(game: Game) -> Iterator[Placed]:
     books = game.documents("rulebook", RulebookDocument)
     by_id = {clause.id: clause for document, _where in books for clause in document.clauses}
     for aids, where in game.documents("aids", AidsDocument):
@@ -104,16 +140,7 @@ def _lines_of_aids(game: Game) -> Iterator[Passage]:
                 clause = by_id.get(line.clause)
                 if clause is not None and clause.states:
                     at = where / "sections" / number / "lines" / n / "text"
-                    yield _passage(line.text, clause.states, at, None, rule_name(clause.rule))
-
-
-def _passage(text: str, states: Mapping[str, object], at: Where, stated: Where | None, rule: str) -> Passage:
-    counted = {
-        name: Fraction(value if isinstance(value, int) else str(value))
-        for name, value in states.items()
-        if isinstance(value, (int, float)) and not isinstance(value, bool)
-    }
-    return Passage(text, numbers(text), states, counted, at, stated, rule)
+                    yield Placed(Passage(line.text, clause.states), at, None, rule_name(clause.rule))
 
 
 # -- numbers ------------------------------------------------------------------------------------------
@@ -156,13 +183,19 @@ def _siblings(counted: Mapping[str, object]) -> dict[str, dict[str, str]]:
 def _called(game: Game, part: str) -> list[str]:
     """What a text may call a part of a quantity's name."""
     names = [part.replace("_", " ")]
-    nations = game.about.nationalities if game.about else []
-    for nation in nations:
-        if nation.id == part:
-            names += nation.name.split(" and ")
-            if [n.id for n in nations if n.side == nation.side] == [part]:
-                names += side_names(game).get(nation.side, ())
+    nations = _nations(game)
+    for id_, name, side in nations:
+        if id_ == part:
+            names += name.split(" and ")
+            if [id_ for id_, _, of in nations if of == side] == [part]:
+                names += side_names(game).get(side, ())
     return list(dict.fromkeys(names))
+
+
+@fact
+def _nations(game: Game) -> list[tuple[str, str, str]]:
+    """The id, name and side of each nationality."""
+    return [(each.id, each.name, each.side) for each in game.about.nationalities] if game.about else []
 
 
 def _first(text: str, names: list[str]) -> tuple[int, int] | None:
@@ -238,11 +271,22 @@ def _lists(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
             absent = [item for item in items if not re.search(rf"\b{re.escape(item)}\b", passage.text)]
             if len(absent) == 1 and not _HEX.search(passage.text):
                 yield f"nothing about {absent[0]}", name
-        grid = hex_map(game) if _HEX.fullmatch(value) else None
-        if grid is not None and grid.find(value) and value not in passage.text:
+        if _HEX.fullmatch(value) and value not in passage.text and _on_map(game, value):
             others = _HEX.findall(passage.text)
             if others:
                 yield " and ".join(f"`{other}`" for other in others), name
+
+
+def _on_map(game: Game, name: str) -> bool:
+    grid, names = _names_on_map(game)
+    return name in names or (grid is not None and grid.find(name) is not None)
+
+
+@fact
+def _names_on_map(game: Game) -> tuple[Grid | None, frozenset[str]]:
+    """The grid, and the names of places and boxes."""
+    linked = hex_map(game)
+    return (linked.grid, frozenset([*linked.places, *linked.boxes])) if linked else (None, frozenset())
 
 
 def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
@@ -258,10 +302,7 @@ def _pairs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A month said twice where another of the stated ones is not said."""
     said = [date for date, *_ in dates(passage.text)]
-    track = schedule(game) if len(set(said)) < len(said) else None
-    if track is None:
-        return
-    turns = {id_: start.date.turn for id_, start in track.starts.items()}
+    turns = _start_turns(game) if len(set(said)) < len(said) else {}
     for members in _siblings(passage.states).values():
         wanted = {name: turns[part] for name, part in members.items() if part in turns}
         absent = [name for name, turn in wanted.items() if turn not in said]
@@ -269,6 +310,13 @@ def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
             twice = [turn for turn in wanted.values() if said.count(turn) > 1]
             if twice:
                 yield f"{twice[0]} twice and nothing about {wanted[absent[0]]}", absent[0]
+
+
+@fact
+def _start_turns(game: Game) -> dict[str, str]:
+    """The turn of each start date; none where there is no track."""
+    track = schedule(game)
+    return {id_: start.date.turn for id_, start in track.starts.items()} if track else {}
 
 
 def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:

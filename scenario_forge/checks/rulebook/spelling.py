@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.names import known_words, spelt_terms
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.project.game import fact
 from scenario_forge.project.place import Where
 from scenario_forge.source.files import code_digest, kept
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Path
 
 CODES = Codes(__file__)
@@ -46,32 +48,58 @@ _BRITISH = (
 
 def misspelt(game: Game) -> Iterator[Diagnostic]:
     """A word that stands once in the game, is in no dictionary, and is one slip from one that is."""
-    if game.about is None:
-        return
-    files = [file for kind in _KINDS for file in game.files_of(kind)]
-    said = [(file, path, text) for file in files for path, text in _texts(file.data)]
-    counts = Counter(word for *_, text in said for word in _WORD.findall(text))
+    meant = _meant_words(game)
+    for file, counts in _counted(game) if meant else ():
+        for path, text in _texts(file.data) if not meant.keys().isdisjoint(counts) else ():
+            for match in _WORD.finditer(text):
+                known = meant.get(match[0])
+                if known:
+                    at = Where(file, path)
+                    folded = at.span.line != at.span.end_line
+                    place = at if folded else at.within(match.start(), match.end())
+                    yield RUL021.at(place, word=match[0]).suggest(f"did you mean {known}?")
+
+
+@fact
+def _meant_words(game: Game) -> dict[str, str]:
+    """Misspelt words by the known ones that are meant; none where game.yaml cannot be read."""
+    language, counts = _language(game), _counts(game)
+    if not language:
+        return {}
     terms = (word for term in spelt_terms(game) for word in _WORD.findall(term))
     names = sorted({word.casefold() for word in (*known_words(game), *terms)})
-    rests_on = [
-        game.about.language,
-        _dictionary_version(),
-        code_digest(FilePath(__file__).parent, [""], ("spelling.py",)),
-    ]
+    rests_on = [language, _dictionary_version(), code_digest(FilePath(__file__).parent, [""], ("spelling.py",))]
     meant: dict[str, str] = kept(
         "spelling",
         [*rests_on, sorted(counts.items()), names],
-        lambda: _slips(dictionary(game.about.language) if game.about else frozenset(), counts, names),
+        lambda: _slips(dictionary(language), counts, names),
         lambda found: isinstance(found, dict) and all(isinstance(known, str) for known in found.values()),
     )
-    for file, path, text in said if meant else ():
-        for match in _WORD.finditer(text):
-            known = meant.get(match[0])
-            if known:
-                at = Where(file, path)
-                folded = at.span.line != at.span.end_line
-                place = at if folded else at.within(match.start(), match.end())
-                yield RUL021.at(place, word=match[0]).suggest(f"did you mean {known}?")
+    return meant
+
+
+@fact
+def _language(game: Game) -> str:
+    return game.about.language if game.about else ""
+
+
+@fact
+def _counts(game: Game) -> Counter[str]:
+    """How often each word stands in the game."""
+    counts: Counter[str] = Counter()
+    for _file, own in _counted(game):
+        counts.update(own)
+    return counts
+
+
+def _counted(game: Game) -> Iterable[tuple[GameFile, Counter[str]]]:
+    """The files whose words are looked at, with how often each word stands in them."""
+    files = [file for kind in _KINDS for file in game.files_of(kind)]
+    return game.memo.each("words", game, files, _words_of).items()
+
+
+def _words_of(file: GameFile) -> Counter[str]:
+    return Counter(word for _path, text in _texts(file.data) for word in _WORD.findall(text))
 
 
 def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) -> dict[str, str]:
