@@ -1,0 +1,91 @@
+// What the server says and is asked, in the shapes of scenario_forge/editor. Offsets are UTF-16 code units.
+
+export interface DocumentEntry { name: string; kind: string; title: string; unsaved: boolean }
+
+export interface GameAnswer {
+  title: string; folder: string; system: string; epoch: number; errata: string[] | string;
+  undo: string | null; redo: string | null;
+  documents: DocumentEntry[];
+  sides: { id: string; name: string }[];
+  turns: { index: number; label: string }[];
+}
+
+export interface Terrain { id: string; name: string; letter: string; color: string; land: boolean }
+export interface Kind { id: string; name: string; color?: string }
+export interface Chain { index: number; kind: string; name: string; sides: [string, string][] }
+export interface Line { index: number; kind: string; name: string; path: string[] }
+export interface Place { id: string; name: string; kinds: string[]; hex?: string; capacity?: string | null; aliases?: string[] }
+export interface Unit { id: string; name: string; side: string; hex: string }
+
+export interface MapAnswer {
+  epoch: number; width: number; height: number;
+  orientation: "pointy" | "flat"; radius: number;
+  hexes: [string, number, number, string][];
+  terrain: Terrain[]; hexside_kinds: Kind[]; line_kinds: Kind[]; place_kinds: Kind[];
+  hexsides: Chain[]; lines: Line[]; places: Place[];
+  units: Unit[];
+}
+
+export interface Edit { from: number; to: number; insert: string }
+export interface TextAnswer { doc: string; text: string; epoch: number; unsaved: boolean }
+export interface Done {
+  epoch: number; sentence: string; changed: { doc: string; edits: Edit[] }[];
+  undo: string | null; redo: string | null; map: boolean; unsaved?: string[];
+}
+
+export type Severity = "error" | "warning" | "info";
+export interface Fix { title: string; doc: string; edits: Edit[] }
+export interface Finding {
+  code: string; severity: Severity; message: string; hint: string | null;
+  doc: string; line: number; column: number; from: number; to: number;
+  hexes: string[];
+  labels: { doc: string; from: number; to: number; line: number; message: string }[];
+  fixes: Fix[];
+}
+export interface FindingsAnswer { epoch: number; complete: boolean; findings: Finding[] }
+export interface AtAnswer { hex: string; places: { doc: string; from: number; to: number; line: number; label: string }[] }
+export interface WhereAnswer { hexes: string[]; units: string[]; label: string }
+export interface Conflict { doc: string; base: string; mine: string; theirs: string | null }
+export interface SaveAnswer { saved: string[]; conflicts: Conflict[]; epoch: number }
+export interface RecoveryAnswer { offered?: boolean; docs?: string[]; when?: string | null }
+
+/** The server refused: what it said, and the status. */
+export class Refused extends Error {
+  constructor(readonly status: number, message: string) {
+    super(message);
+  }
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const said = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
+  if (!response.ok) throw new Refused(response.status, said?.message ?? `${response.status} ${response.statusText}`);
+  return said as T;
+}
+
+export async function get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
+  const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  return answer<T>(await fetch(asked ? `${path}?${asked}` : path, { headers: { "X-Forge": "edit" } }));
+}
+
+export async function post<T>(path: string, body: object = {}): Promise<T> {
+  return answer<T>(await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forge": "edit" },
+    body: JSON.stringify(body),
+  }));
+}
+
+export async function getGround(): Promise<SVGSVGElement> {
+  const response = await fetch("/api/map/ground.svg");
+  if (!response.ok) throw new Refused(response.status, response.statusText);
+  const made = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  return document.importNode(made, true) as unknown as SVGSVGElement;
+}
+
+/** Exchange the token in the fragment of the first address for a cookie, and take it out of the address. */
+export async function enter(): Promise<void> {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token === null) return;
+  await post("/api/enter", { token });
+  history.replaceState(null, "", location.pathname + location.search);
+}

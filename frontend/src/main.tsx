@@ -1,0 +1,32 @@
+// The page of `forge edit`: enters with the token of its address, then shows the game.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { Refused, enter } from "./api";
+import { Page, onKey } from "./panels/page";
+import { start } from "./session";
+import * as state from "./state";
+import "./style.css";
+import { words } from "./words/en";
+
+async function main(): Promise<void> {
+  const root = document.getElementById("page");
+  if (!root) return;
+  state.say(words.loading);
+  render(<Page />, root);
+  effect(() => {
+    if (state.game.value) document.title = words.title(state.game.value.title);
+  });
+  window.addEventListener("keydown", onKey, { capture: true });
+  window.addEventListener("beforeunload", (event) => {
+    if (state.unsaved.value.size > 0) event.preventDefault();
+  });
+  try {
+    await enter();
+    await start();
+    if (state.said.value.text === words.loading) state.say("");
+  } catch (failed) {
+    state.say(failed instanceof Refused && failed.status < 500 ? words.refusedEntry : words.lost, true);
+  }
+}
+
+void main();

@@ -1,0 +1,306 @@
+// The map on the screen: the ground as printed, a live sheet above it, both moved and zoomed by CSS transforms.
+import { effect } from "@preact/signals";
+import { getGround } from "../api";
+import * as state from "../state";
+import { words } from "../words/en";
+import { HexGrid, type Point, type Side } from "./geometry";
+
+const NS = "http://www.w3.org/2000/svg";
+const SETTLED = 150;
+const LEAST = 0.1, MOST = 12;
+
+type Attributes = Record<string, string | number>;
+
+export function drawn(name: string, attributes: Attributes, parent: Element, text?: string): SVGElement {
+  const made = document.createElementNS(NS, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== undefined) made.textContent = text;
+  parent.appendChild(made);
+  return made;
+}
+
+/** What a stroke has painted so far, until the map says so. */
+export interface Stroke { paint(hex: number, color: string): void; end(): void }
+
+type Group = "painted" | "sides" | "spoken" | "marks" | "brush" | "preview" | "cursor";
+const GROUPS: readonly Group[] = ["painted", "sides", "spoken", "marks", "brush", "preview", "cursor"];
+
+export class Board {
+  readonly element: HTMLElement;
+  private readonly ground: HTMLElement;
+  private readonly live: SVGSVGElement;
+  private readonly groups: Record<Group, SVGGElement>;
+  private readonly painted = new Map<number, SVGElement>();
+  /** Terrain by hex as the ground shows it; the live sheet paints what differs from it. */
+  private groundShows: readonly string[] = [];
+  private left = 0;
+  private top = 0;
+  private scale = 1;
+  /** The scale at which the sheets are drawn; between it and `scale` the transform stretches them. */
+  private sharp = 1;
+  private settling = 0;
+  private fetching = false;
+  private stale = false;
+  private fitted = false;
+
+  constructor(element: HTMLElement) {
+    this.element = element;
+    this.ground = document.createElement("div");
+    this.ground.className = "sheet ground";
+    this.live = drawn("svg", { class: "sheet live", "aria-hidden": "true" }, element) as SVGSVGElement;
+    element.prepend(this.ground);
+    this.groups = Object.fromEntries(GROUPS.map((name) => [name, drawn("g", { class: name }, this.live)])) as Record<Group, SVGGElement>;
+    new ResizeObserver(() => {
+      if (!this.fitted) this.fit();
+      else this.move(0, 0);
+    }).observe(element);
+    effect(() => {
+      if (!state.map.value) return;
+      const { width, height } = state.map.value;
+      this.live.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      this.live.style.setProperty("--r", String(state.map.value.radius));
+      if (!this.fitted) this.fit();
+      this.settle();
+    });
+    effect(() => {
+      for (const layer of state.LAYERS) element.classList.toggle(`without-${layer}`, !state.shown.value.has(layer));
+    });
+    effect(() => this.paintChanged());
+    effect(() => this.drawMarks());
+    effect(() => this.drawSpoken());
+    effect(() => this.drawCursor());
+  }
+
+  get grid(): HexGrid | null {
+    return state.grid.value;
+  }
+
+  // -- the view --------------------------------------------------------------------------------------
+
+  point(event: { clientX: number; clientY: number }): Point {
+    const box = this.element.getBoundingClientRect();
+    return [(event.clientX - box.left - this.left) / this.scale, (event.clientY - box.top - this.top) / this.scale];
+  }
+
+  move(dx: number, dy: number): void {
+    this.left += dx;
+    this.top += dy;
+    this.hold();
+    this.place();
+  }
+
+  zoomBy(factor: number, at?: { clientX: number; clientY: number }): void {
+    const box = this.element.getBoundingClientRect();
+    const x = at ? at.clientX - box.left : box.width / 2, y = at ? at.clientY - box.top : box.height / 2;
+    const scale = Math.min(MOST, Math.max(Math.min(LEAST, this.whole()), this.scale * factor));
+    this.left = x - ((x - this.left) * scale) / this.scale;
+    this.top = y - ((y - this.top) * scale) / this.scale;
+    this.scale = scale;
+    this.hold();
+    this.place();
+    clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => this.settle(), SETTLED);
+  }
+
+  fit(): void {
+    const map = state.map.value, box = this.element.getBoundingClientRect();
+    if (!map || map.width === 0 || box.width === 0) return;
+    this.fitted = true;
+    this.scale = this.whole();
+    this.left = (box.width - map.width * this.scale) / 2;
+    this.top = (box.height - map.height * this.scale) / 2;
+    this.settle();
+  }
+
+  /** Bring a hex into sight, with room around it. */
+  reveal(id: string, closer = false): void {
+    const known = this.grid, hex = known ? known.number(id) : -1;
+    if (!known || hex < 0) return;
+    const box = this.element.getBoundingClientRect();
+    const near = 26 / known.radius;
+    if (closer && this.scale < near) {
+      this.scale = near;
+      this.settle();
+    }
+    const [x, y] = known.centre(hex), edge = Math.min(known.radius * this.scale * 2, box.width / 4, box.height / 4);
+    const px = x * this.scale + this.left, py = y * this.scale + this.top;
+    if (px >= edge && py >= edge && px <= box.width - edge && py <= box.height - edge) return;
+    this.move(box.width / 2 - px, box.height / 2 - py);
+  }
+
+  private whole(): number {
+    const map = state.map.value, box = this.element.getBoundingClientRect();
+    if (!map) return 1;
+    return Math.min((box.width - 16) / map.width, (box.height - 16) / map.height);
+  }
+
+  /** Some of the map always stays in sight. */
+  private hold(): void {
+    const map = state.map.value, box = this.element.getBoundingClientRect();
+    if (!map || box.width === 0) return;
+    const held = (from: number, length: number, room: number): number => {
+      const edge = Math.min(room, length) * 0.4;
+      return Math.min(room - edge, Math.max(edge - length, from));
+    };
+    this.left = held(this.left, map.width * this.scale, box.width);
+    this.top = held(this.top, map.height * this.scale, box.height);
+  }
+
+  private place(): void {
+    const stretched = this.scale / this.sharp;
+    const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
+    this.ground.style.transform = transform;
+    this.live.style.transform = transform;
+    state.zoom.value = this.scale;
+  }
+
+  /** Draw both sheets sharp at the scale that the wheel ended at. */
+  private settle(): void {
+    const map = state.map.value;
+    if (!map) return;
+    this.sharp = this.scale;
+    const width = `${map.width * this.scale}px`, height = `${map.height * this.scale}px`;
+    for (const sheet of [this.ground, this.live]) {
+      sheet.style.width = width;
+      sheet.style.height = height;
+    }
+    this.element.classList.toggle("far", map.radius * this.scale < 11);
+    this.hold();
+    this.place();
+  }
+
+  // -- the ground ------------------------------------------------------------------------------------
+
+  /** Fetch the printed map; then what was painted since the last time is no longer needed above it. */
+  async refreshGround(): Promise<void> {
+    if (this.fetching) {
+      this.stale = true;
+      return;
+    }
+    this.fetching = true;
+    try {
+      do {
+        this.stale = false;
+        const shows = state.map.value?.hexes.map((each) => each[3]) ?? [];
+        const kept = [...this.groups.sides.children];
+        const svg = await getGround();
+        svg.removeAttribute("width");
+        svg.removeAttribute("height");
+        svg.setAttribute("aria-hidden", "true");
+        this.ground.replaceChildren(svg);
+        this.groundShows = shows;
+        for (const each of kept) each.remove();
+        this.paintChanged();
+      } while (this.stale);
+    } catch {
+      // the last ground stays, with what was painted above it
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private paintChanged(): void {
+    const map = state.map.value, known = this.grid;
+    if (!map || !known) return;
+    const colors = new Map(map.terrain.map((each) => [each.id, each.color]));
+    map.hexes.forEach(([, , , terrain], hex) => {
+      const there = this.painted.get(hex);
+      if (this.groundShows[hex] === undefined || this.groundShows[hex] === terrain) {
+        there?.remove();
+        this.painted.delete(hex);
+      } else if (there) {
+        there.setAttribute("fill", colors.get(terrain) ?? "none");
+      } else {
+        const fill = colors.get(terrain) ?? "none";
+        this.painted.set(hex, drawn("path", { d: known.outline(hex, 1.01), fill }, this.groups.painted));
+      }
+    });
+  }
+
+  // -- the live sheet --------------------------------------------------------------------------------
+
+  stroke(): Stroke {
+    const group = drawn("g", {}, this.groups.painted);
+    const made = new Map<number, SVGElement>();
+    return {
+      paint: (hex, color) => {
+        if (this.grid && !made.has(hex)) made.set(hex, drawn("path", { d: this.grid.outline(hex, 1.01), fill: color }, group));
+      },
+      end: () => group.remove(),
+    };
+  }
+
+  showBrush(hexes: readonly number[]): void {
+    const known = this.grid;
+    this.groups.brush.replaceChildren();
+    if (known && hexes.length > 0) drawn("path", { d: hexes.map((hex) => known.outline(hex)).join("") }, this.groups.brush);
+  }
+
+  /** Hexsides on their way: to be set, or to be erased. */
+  showSides(sides: readonly Side[], erase: boolean, kept = false): void {
+    const known = this.grid, group = kept ? this.groups.sides : this.groups.preview;
+    if (!kept) group.replaceChildren();
+    if (!known) return;
+    const d = sides.map((side) => known.ends(side)).filter((ends) => ends !== null)
+      .map(([[ax, ay], [bx, by]]) => `M${ax} ${ay}L${bx} ${by}`).join("");
+    if (d) drawn("path", { d, class: erase ? "side erase" : "side" }, group);
+  }
+
+  /** A line on its way, and the part that a click would add. */
+  showLine(path: readonly number[], next: readonly number[], erase: boolean, kept = false): void {
+    const known = this.grid, group = kept ? this.groups.sides : this.groups.preview;
+    if (!kept) group.replaceChildren();
+    if (!known) return;
+    const d = (hexes: readonly number[]) => `M${hexes.map((hex) => known.centre(hex).join(" ")).join("L")}`;
+    if (next.length > 1) drawn("path", { d: d(next), class: "line next" }, group);
+    if (path.length > 1) drawn("path", { d: d(path), class: erase ? "line erase" : "line" }, group);
+    for (const hex of path.slice(kept ? 1 : 0, kept ? 1 : undefined)) {
+      const [cx, cy] = known.centre(hex);
+      drawn("circle", { cx, cy, r: known.radius * 0.16, class: "point" }, group);
+    }
+  }
+
+  /** What was kept until the next ground is not on it: the server refused. */
+  dropKept(): void {
+    this.groups.sides.replaceChildren();
+  }
+
+  clearPreview(): void {
+    this.groups.preview.replaceChildren();
+  }
+
+  private drawCursor(): void {
+    const known = this.grid, hex = known?.number(state.cursor.value) ?? -1;
+    this.groups.cursor.replaceChildren();
+    if (!known || hex < 0) return;
+    drawn("path", { d: known.outline(hex, 0.98), class: "under" }, this.groups.cursor);
+    drawn("path", { d: known.outline(hex, 0.98) }, this.groups.cursor);
+  }
+
+  private drawSpoken(): void {
+    const known = this.grid;
+    this.groups.spoken.replaceChildren();
+    const hexes = state.spoken.value.map((id) => known?.number(id) ?? -1).filter((hex) => hex >= 0);
+    if (!known || hexes.length === 0 || hexes.length > 400) return;
+    drawn("path", { d: hexes.map((hex) => known.outline(hex, 0.96)).join("") }, this.groups.spoken);
+  }
+
+  private drawMarks(): void {
+    const known = this.grid, group = this.groups.marks;
+    group.replaceChildren();
+    if (!known) return;
+    for (const [id, found] of state.findingsByHex.value) {
+      const hex = known.number(id);
+      const listed = found.filter((each) => state.severities.value.has(each.severity));
+      if (hex < 0 || listed.length === 0) continue;
+      const worst = (["error", "warning", "info"] as const).find((each) => listed.some((one) => one.severity === each)) ?? "info";
+      const [x, y] = known.centre(hex), r = known.radius;
+      const mark = drawn("g", { class: `mark ${worst}`, "data-hex": id }, group);
+      drawn("path", { d: known.outline(hex, 0.93), class: "edge" }, mark);
+      const [cx, cy] = [x + r * 0.42, y - r * 0.42];
+      drawn("circle", { cx, cy, r: r * 0.24 }, mark);
+      drawn("text", { x: cx, y: cy + r * 0.13, "font-size": r * 0.36 }, mark, listed.length > 1 ? String(listed.length) : worst === "info" ? "i" : "!");
+      drawn("title", {}, mark, listed.map((each) => `${words.severity[each.severity]} ${each.code}: ${each.message}`).join("\n"));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// The head of the page, with undo, redo and save, and its foot, which says what just happened.
+import type { JSX } from "preact";
+import { save, stepBack, stepForward } from "../session";
+import * as state from "../state";
+import { describe } from "../map/hands";
+import { words } from "../words/en";
+import { Icon } from "./icons";
+import { Search } from "./search";
+
+export function Head(): JSX.Element {
+  const undo = state.undo.value, redo = state.redo.value, unsaved = state.unsaved.value.size;
+  return (
+    <header class="head">
+      <h1>{state.game.value?.title ?? words.product}</h1>
+      <div class="steps">
+        <button id="undo" disabled={undo === null} onClick={() => void stepBack()} title={`${undo === null ? words.nothingToUndo : words.undoThis(undo)} (Ctrl+Z)`}>
+          <Icon name="undo" />
+          <span>{undo === null ? words.undo : words.undoThis(undo)}</span>
+        </button>
+        <button id="redo" disabled={redo === null} onClick={() => void stepForward()} title={`${redo === null ? words.nothingToRedo : words.redoThis(redo)} (Ctrl+Y)`}>
+          <Icon name="redo" />
+          <span>{redo === null ? words.redo : words.redoThis(redo)}</span>
+        </button>
+      </div>
+      <Search />
+      <span class="keeping">{unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}</span>
+      <button id="save" class={unsaved ? "main" : ""} onClick={() => void save()} title={`${words.save} (Ctrl+S)`}>
+        <Icon name="save" />
+        <span>{words.save}</span>
+      </button>
+      <button id="keys" onClick={() => (state.dialog.value = { is: "keys" })} title={`${words.keys} (?)`}>
+        <span aria-hidden="true">?</span>
+        <span class="said">{words.keys}</span>
+      </button>
+    </header>
+  );
+}
+
+export function Foot(): JSX.Element {
+  const hex = state.pointed.value || state.cursor.value;
+  return (
+    <footer class="foot">
+      <span class="here">{hex && describe(hex)}</span>
+      <span class={`happened ${state.said.value.bad ? "bad" : ""}`} role="status">{state.said.value.text}</span>
+      <span class="zoomed">{Math.round(state.zoom.value * 100)} %</span>
+      <span class="said" aria-live="polite">{state.announced.value}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,114 @@
+// The page as a whole, and the keys that work everywhere.
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Board } from "../map/board";
+import { describe, takeHold, type Hands } from "../map/hands";
+import { listeners, save, showHex, stepBack, stepForward } from "../session";
+import * as state from "../state";
+import { mountText } from "../text/pane";
+import { words } from "../words/en";
+import { Aside } from "./aside";
+import { Dialogs } from "./dialogs";
+import { Findings, Spoken } from "./findings";
+import { Foot, Head } from "./head";
+import { Icon } from "./icons";
+
+let board: Board | null = null;
+let hands: Hands | null = null;
+
+/** Put the hex cursor on a hex, in sight. */
+export function goTo(hex: string, text = true): void {
+  state.cursor.value = hex;
+  board?.reveal(hex, true);
+  state.announced.value = describe(hex);
+  if (!text) return;
+  document.getElementById("board")?.focus();
+  void showHex(hex);
+}
+
+export function Page(): JSX.Element {
+  return (
+    <div class="page-grid">
+      <Head />
+      <Aside endLine={() => hands?.endLine()} />
+      <main class="middle">
+        <MapPane />
+        <Findings />
+      </main>
+      <section class="text" aria-label={words.text}>
+        <Spoken />
+        <TextPane />
+      </section>
+      <Foot />
+      <Dialogs />
+    </div>
+  );
+}
+
+function MapPane(): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!element.current || board) return;
+    board = new Board(element.current);
+    hands = takeHold(board);
+    listeners.ground = () => void board?.refreshGround();
+    if (state.map.value) listeners.ground();
+  }, []);
+  const none = state.map.value !== null && state.map.value.hexes.length === 0;
+  return (
+    <div class="map">
+      <div id="board" ref={element} tabIndex={0} role="application" aria-label={words.map} aria-describedby="map-help" />
+      <p id="map-help" class="said">{words.mapHelp}</p>
+      {none && <p class="empty over">{words.noMap}</p>}
+      <div class="zoom">
+        <button aria-label={words.zoomIn} title={`${words.zoomIn} (+)`} onClick={() => board?.zoomBy(1.25)}><Icon name="plus" /></button>
+        <button aria-label={words.zoomOut} title={`${words.zoomOut} (−)`} onClick={() => board?.zoomBy(0.8)}><Icon name="minus" /></button>
+        <button aria-label={words.fit} title={`${words.fit} (0)`} onClick={() => board?.fit()}><Icon name="fit" /></button>
+      </div>
+    </div>
+  );
+}
+
+function TextPane(): JSX.Element {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (element.current && element.current.childElementCount === 0) mountText(element.current);
+  }, []);
+  return (
+    <>
+      <div class="code-pane" ref={element} hidden={state.doc.value === ""} />
+      {state.doc.value === "" && <p class="empty quiet">{words.noText}</p>}
+    </>
+  );
+}
+
+const PANES = ["#board", ".cm-content", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+
+function nextPane(back: boolean): void {
+  const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));
+  const next = (inside + (back ? -1 : 1) + PANES.length) % PANES.length;
+  document.querySelector<HTMLElement>(PANES[next] ?? "#board")?.focus();
+}
+
+export function onKey(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  const typing = target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, .cm-editor") !== null;
+  const command = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (command && key === "s") void save();
+  else if (state.dialog.value !== null) return;
+  else if (command && !event.altKey && key === "z" && (!typing || target.closest(".cm-editor"))) void (event.shiftKey ? stepForward() : stepBack());
+  else if (command && !event.altKey && key === "y" && (!typing || target.closest(".cm-editor"))) void stepForward();
+  else if (command && key === "f" && !target.closest(".cm-editor")) find();
+  else if (event.key === "F6") nextPane(event.shiftKey);
+  else if (typing || command || event.altKey) return;
+  else if (event.key === "?") state.dialog.value = { is: "keys" };
+  else if (event.key === "/") find();
+  else if (!hands?.key(event)) return;
+  event.preventDefault();
+}
+
+function find(): void {
+  state.searching.value = true;
+  document.getElementById("find")?.focus();
+}

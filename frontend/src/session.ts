@@ -1,0 +1,266 @@
+// The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
+import {
+  Refused, get, post,
+  type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type RecoveryAnswer,
+  type SaveAnswer, type TextAnswer, type WhereAnswer,
+} from "./api";
+import * as state from "./state";
+import { Texts, type OpenText } from "./text/texts";
+import { language } from "./text/language";
+import { words } from "./words/en";
+
+const TYPING = 150;
+/** Told when a text is to be shown at a place, and when the ground is to be fetched again. */
+export const listeners = {
+  reveal: (_doc: string, _from: number, _to: number, _focus: boolean): void => undefined,
+  ground: (): void => undefined,
+  diagnostics: (): void => undefined,
+};
+
+let epoch = 0;
+let chain: Promise<unknown> = Promise.resolve();
+let typing = 0;
+
+export const texts = new Texts(language);
+
+/** Run one piece of work after all that were asked for before. */
+function queued<T>(work: () => Promise<T>): Promise<T | null> {
+  state.busy.value += 1;
+  const done = chain.then(work).catch(report).finally(() => {
+    state.busy.value -= 1;
+  });
+  chain = done;
+  return done;
+}
+
+async function report(failed: unknown): Promise<null> {
+  if (failed instanceof Refused && failed.status === 409) {
+    await reload();
+    state.say(words.otherWindow, true);
+  } else if (failed instanceof Refused && (failed.status === 401 || failed.status === 403)) {
+    state.say(words.refusedEntry, true);
+  } else if (failed instanceof Refused) {
+    state.say(failed.message, true);
+  } else if (failed instanceof TypeError) {
+    state.say(words.lost, true);
+  } else {
+    throw failed;
+  }
+  return null;
+}
+
+// -- reading ---------------------------------------------------------------------------------------
+
+export async function start(): Promise<void> {
+  await refreshGame();
+  await refreshMap();
+  const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
+  if (offer && (offer.offered ?? (offer.docs?.length ?? 0) > 0)) state.dialog.value = { is: "recovery", offer };
+  await openText(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
+  await refreshFindings();
+  listen();
+}
+
+async function refreshGame(): Promise<void> {
+  const game = await get<GameAnswer>("/api/game");
+  state.game.value = game;
+  state.undo.value = game.undo;
+  state.redo.value = game.redo;
+  state.unsaved.value = new Set(game.documents.filter((each) => each.unsaved).map((each) => each.name));
+  epoch = game.epoch;
+}
+
+async function refreshMap(): Promise<void> {
+  try {
+    const map = await get<MapAnswer>("/api/map");
+    state.map.value = map;
+    const terrain = map.terrain.map((each) => each.id);
+    keep(state.first, terrain, map.terrain.find((each) => each.land)?.id);
+    keep(state.second, terrain, map.terrain.find((each) => !each.land)?.id);
+    keep(state.sideKind, map.hexside_kinds.map((each) => each.id));
+    keep(state.lineKind, map.line_kinds.map((each) => each.id));
+    if (map.hexes.length > 0) listeners.ground();
+  } catch (failed) {
+    // a map that does not read, while it is typed at, leaves the last one that did
+    if (!(failed instanceof Refused) || failed.status === 401 || failed.status === 403) throw failed;
+  }
+}
+
+function keep(chosen: { value: string }, known: string[], otherwise = known[0]): void {
+  if (!known.includes(chosen.value)) chosen.value = otherwise ?? known[0] ?? "";
+}
+
+async function refreshFindings(): Promise<void> {
+  const found = await get<FindingsAnswer>("/api/findings");
+  state.complete.value = found.complete;
+  if (found.epoch !== epoch) return;
+  state.findings.value = found.findings;
+  listeners.diagnostics();
+}
+
+async function reload(): Promise<void> {
+  await refreshGame();
+  await refreshMap();
+  for (const text of texts.open.values()) {
+    const now = await get<TextAnswer>("/api/text", { doc: text.name });
+    texts.replace(text.name, now.text);
+  }
+  await refreshFindings();
+}
+
+export async function openText(name: string): Promise<OpenText | null> {
+  if (name === "") return null;
+  let text = texts.open.get(name);
+  if (!text) {
+    const answer = await get<TextAnswer>("/api/text", { doc: name });
+    text = texts.open.get(name) ?? texts.add(name, answer.text);
+  }
+  state.doc.value = name;
+  return text;
+}
+
+export async function reveal(doc: string, from: number, to: number, focus = false): Promise<void> {
+  const text = await openText(doc);
+  if (text) listeners.reveal(doc, Math.min(from, text.state.doc.length), Math.min(to, text.state.doc.length), focus);
+}
+
+let asked = 0;
+/** Say and show where the files speak of a hex. */
+export async function showHex(hex: string): Promise<void> {
+  const mine = ++asked;
+  const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
+  if (!answer || mine !== asked) return;
+  state.at.value = answer;
+  const place = answer.places.find((each) => each.doc === state.doc.value) ?? answer.places[0];
+  if (place) await reveal(place.doc, place.from, place.to);
+}
+
+export async function whereIs(doc: string, offset: number): Promise<void> {
+  const answer = await get<WhereAnswer>("/api/where", { doc, at: offset }).catch(() => null);
+  if (answer && doc === state.doc.value) state.spoken.value = answer.hexes;
+}
+
+export async function explain(code: string): Promise<void> {
+  await queued(async () => {
+    const { html } = await get<{ html: string }>(`/api/explain/${encodeURIComponent(code)}`);
+    state.dialog.value = { is: "explain", code, html };
+  });
+}
+
+// -- changing --------------------------------------------------------------------------------------
+
+async function take(done: Done, mine: string | null, scroll: boolean): Promise<void> {
+  epoch = done.epoch;
+  state.undo.value = done.undo;
+  state.redo.value = done.redo;
+  state.unsaved.value = new Set(done.unsaved ?? [...state.unsaved.value, ...done.changed.map((each) => each.doc)]);
+  state.complete.value = false;
+  for (const { doc, edits } of done.changed) {
+    if (doc !== mine) texts.merge(doc, edits, scroll);
+  }
+  if (done.map) await refreshMap();
+}
+
+/** Send what was typed. */
+async function flush(): Promise<void> {
+  clearTimeout(typing);
+  for (const text of texts.open.values()) {
+    const edits = texts.take(text);
+    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), text.name, false);
+  }
+}
+
+export function typed(): void {
+  clearTimeout(typing);
+  typing = window.setTimeout(() => void queued(flush), TYPING);
+}
+
+/** Carry out an intent; what the server refuses is said and answers false. */
+export async function change(intent: string, args: object): Promise<boolean> {
+  const done = await queued(async () => {
+    await flush();
+    const answer = await post<Done>("/api/do", { epoch, intent, args });
+    await take(answer, null, true);
+    state.say(answer.sentence);
+    return true;
+  });
+  return done ?? false;
+}
+
+export async function stepBack(): Promise<void> {
+  await step("/api/undo", state.undo, words.nothingToUndo, words.undone);
+}
+
+export async function stepForward(): Promise<void> {
+  await step("/api/redo", state.redo, words.nothingToRedo, words.redone);
+}
+
+async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
+  await queued(async () => {
+    await flush();
+    if (sentence.value === null) {
+      state.say(nothing);
+      return;
+    }
+    const done = await post<Done>(path, { epoch });
+    const doc = done.changed[0]?.doc;
+    await take(done, null, true);
+    if (doc && doc !== state.doc.value) await openText(doc);
+    state.say(did(done.sentence));
+  });
+}
+
+export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
+  await queued(async () => {
+    await flush();
+    const done = await post<Done>("/api/text", { doc: fix.doc, epoch, edits: fix.edits, sentence: `${finding.code}: ${fix.title}` });
+    await openText(fix.doc);
+    await take(done, null, true);
+    state.say(done.sentence);
+  });
+}
+
+// -- keeping ---------------------------------------------------------------------------------------
+
+export async function save(choose: Record<string, "mine" | "theirs"> = {}): Promise<void> {
+  await queued(async () => {
+    await flush();
+    const answer = await post<SaveAnswer>("/api/save", { docs: null, choose });
+    if (Object.values(choose).includes("theirs") || answer.epoch !== epoch) await reload();
+    await refreshGame();
+    if (answer.conflicts.length > 0) {
+      state.dialog.value = { is: "conflict", conflicts: answer.conflicts };
+    } else {
+      if (state.dialog.value?.is === "conflict") state.dialog.value = null;
+      state.say(words.saved(answer.saved));
+    }
+  });
+}
+
+export async function recover(taken: boolean): Promise<void> {
+  state.dialog.value = null;
+  await queued(async () => {
+    await post("/api/recovery", { take: taken });
+    await reload();
+  });
+}
+
+// -- events ----------------------------------------------------------------------------------------
+
+interface Told { epoch?: number; complete?: boolean; doc?: string; state?: string; docs?: string[] }
+
+function listen(): void {
+  const events = new EventSource("/api/events");
+  const on = (name: string, act: (told: Told) => void) =>
+    events.addEventListener(name, (event) => act(JSON.parse((event as MessageEvent<string>).data) as Told));
+  on("findings", () => void queued(refreshFindings));
+  on("changed", (told) => void queued(async () => {
+    if (told.epoch !== undefined && told.epoch > epoch) await reload();
+  }));
+  on("saved", () => void queued(refreshGame));
+  on("disk", (told) => void queued(async () => {
+    await reload();
+    const doc = told.doc ?? "";
+    state.say(told.state === "gone" ? words.diskGone(doc) : words.diskChanged(doc));
+  }));
+}

@@ -1,0 +1,111 @@
+// What the page knows and shows: signals that panels read and tools write.
+import { computed, signal } from "@preact/signals";
+import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
+import { HexGrid, sideKey } from "./map/geometry";
+
+export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place";
+export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "findings";
+export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "numbers", "grid", "findings"];
+export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places"];
+
+export type Dialog =
+  | { is: "keys" }
+  | { is: "place"; hex: string }
+  | { is: "explain"; code: string; html: string }
+  | { is: "conflict"; conflicts: Conflict[] }
+  | { is: "recovery"; offer: RecoveryAnswer };
+
+export const game = signal<GameAnswer | null>(null);
+export const map = signal<MapAnswer | null>(null);
+export const grid = computed(() => (map.value ? new HexGrid(map.value) : null));
+export const unsaved = signal<ReadonlySet<string>>(new Set());
+export const undo = signal<string | null>(null);
+export const redo = signal<string | null>(null);
+export const findings = signal<readonly Finding[]>([]);
+export const complete = signal(false);
+export const busy = signal(0);
+
+export const tool = signal<ToolName>("select");
+export const radius = signal(0);
+export const first = signal("");
+export const second = signal("");
+export const sideKind = signal("");
+export const lineKind = signal("");
+export const lineName = signal("");
+export const drawing = signal(false);
+export const shown = signal<ReadonlySet<LayerName>>(new Set(LAYERS));
+export const locked = signal<ReadonlySet<LayerName>>(new Set());
+
+/** The hex cursor, and the hex below the pointer. */
+export const cursor = signal("");
+export const pointed = signal("");
+/** Hexes that the text at its cursor is about. */
+export const spoken = signal<readonly string[]>([]);
+export const zoom = signal(1);
+
+export const doc = signal("");
+export const at = signal<{ hex: string; places: { doc: string; from: number; to: number; line: number; label: string }[] } | null>(null);
+
+export const severities = signal<ReadonlySet<Severity>>(new Set(["error", "warning", "info"]));
+export const ofDocument = signal("");
+export const chosenFinding = signal<Finding | null>(null);
+export const listed = computed(() =>
+  findings.value.filter((each) => severities.value.has(each.severity) && (ofDocument.value === "" || each.doc === ofDocument.value)),
+);
+
+export const dialog = signal<Dialog | null>(null);
+export const searching = signal(false);
+/** The last thing that happened, in the foot of the page and for screen readers. */
+export const said = signal<{ text: string; bad: boolean }>({ text: "", bad: false });
+/** What the hex cursor stands on, for screen readers. */
+export const announced = signal("");
+
+export function say(text: string, bad = false): void {
+  said.value = { text, bad };
+}
+
+export const findingsByHex = computed(() => {
+  const found = new Map<string, Finding[]>();
+  for (const each of findings.value) {
+    for (const hex of each.hexes) found.set(hex, [...(found.get(hex) ?? []), each]);
+  }
+  return found;
+});
+
+export const placesByHex = computed(() => new Map((map.value?.places ?? []).map((place) => [place.hex ?? place.id, place])));
+
+/** Names of what lies on each hexside, by its key. */
+export const kindsBySide = computed(() => {
+  const found = new Map<string, { kind: string; name: string }[]>();
+  const known = grid.value;
+  for (const chain of map.value?.hexsides ?? []) {
+    for (const [a, b] of chain.sides) {
+      const key = sideKey([known?.number(a) ?? -1, known?.number(b) ?? -1]);
+      found.set(key, [...(found.get(key) ?? []), { kind: chain.kind, name: chain.name }]);
+    }
+  }
+  return found;
+});
+
+export const linesByHex = computed(() => {
+  const found = new Map<string, string[]>();
+  for (const line of map.value?.lines ?? []) {
+    const kind = map.value?.line_kinds.find((each) => each.id === line.kind)?.name ?? line.kind;
+    for (const hex of line.path) {
+      const there = found.get(hex) ?? [];
+      const name = line.name || kind;
+      if (!there.includes(name)) found.set(hex, [...there, name]);
+    }
+  }
+  return found;
+});
+
+export function terrainAt(hex: string): string {
+  const known = grid.value;
+  const number = known ? known.number(hex) : -1;
+  return number < 0 ? "" : (map.value?.hexes[number]?.[3] ?? "");
+}
+
+export function terrainName(id: string): string {
+  return map.value?.terrain.find((each) => each.id === id)?.name ?? id;
+}

