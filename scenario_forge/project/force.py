@@ -117,7 +117,7 @@ class MarkerEntry:
         return self.side_name or self.side.capitalize()
 
 
-@dataclass(eq=False)
+@dataclass
 class Force:
     """One side's order of battle."""
 
@@ -160,7 +160,7 @@ class OpenDecision:
     candidate: str
 
 
-@dataclass(eq=False)
+@dataclass
 class Forces:
     """All orders of battle and counters."""
 

@@ -10,7 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
 from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
 from scenario_forge.project.force import DECIDE, Counter, Entry, Force, Forces, MarkerEntry, OpenDecision, Unit, UnitKey
-from scenario_forge.project.game import Game, view
+from scenario_forge.project.game import Game, fact
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Counter", "Entry", "Force", "Forces", "MarkerEntry", "OpenDecision", "Unit", "UnitKey", "forces"]
 
 
-@view
+@fact
 def forces(game: Game) -> Forces:
     """The game's units and markers."""
     linked = Forces()

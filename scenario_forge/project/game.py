@@ -111,7 +111,8 @@ def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
 def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
     """A view that is compared: who reads it is worked out anew only when its value is another.
 
-    The value has equality and holds no places in the text, which may have moved without it.
+    The value has equality. Places in the text make it another value whenever their file is read anew, for then they
+    may have moved: so a change of a file that only names come from leaves it as it was.
     """
     name = f"{_FACT}{make.__module__}.{make.__qualname__}"
 
@@ -251,8 +252,13 @@ class Game:
     @property
     def side_names(self) -> dict[str, str]:
         """The printed names of the sides by id, in the order of a game turn."""
-        return {side.id: side.name for side in self.about.sides} if self.about else {}
+        return _side_names(self)
 
     def side_name(self, side: str) -> str:
         """The printed name of a side; its id if the game has none of that id."""
         return self.side_names.get(side, side)
+
+
+@fact
+def _side_names(game: Game) -> dict[str, str]:
+    return {side.id: side.name for side in game.about.sides} if game.about else {}

@@ -170,8 +170,8 @@ class Wargame(ShelfSystem):
         )
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Worked examples: each is played."""
-        return (worked_examples,)
+        """Worked examples and figures: each is played."""
+        return (worked_examples, drawn_ways)
 
     def codes(self) -> Sequence[Code]:
         """DR."""

@@ -22,7 +22,7 @@ from scenario_forge.project.reading.errata import locate, printing_of, try_errat
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence, Set
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
@@ -295,13 +295,16 @@ NEAR = 2
 def hexes_of_reasons(game: Game) -> Iterator[Diagnostic]:
     """Corrections of a set-up whose reason names a hex next to the corrected one."""
     grid = hex_map(game)
-    for document, where in game.documents("errata", ErrataDocument) if grid else ():
+    if grid is None:
+        return
+    used = {each for _place, each, _where in grid.places.values()} | _standing(game)
+    for document, where in game.documents("errata", ErrataDocument):
         for index, erratum in enumerate(document.errata):
-            if grid is not None and _ROW.match(erratum.at):
-                yield from _of(game, grid, erratum, where / "errata" / index)
+            if _ROW.match(erratum.at):
+                yield from _of(game, grid, used, erratum, where / "errata" / index)
 
 
-def _of(game: Game, grid: HexMap, erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
+def _of(game: Game, grid: HexMap, used: Set[int | None], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
     named = _hexes(grid, erratum.why)
     put, printed = _hexes(grid, str(erratum.corrected)), _hexes(grid, str(erratum.printed))
     for hex_, text in put.items():
@@ -310,10 +313,10 @@ def _of(game: Game, grid: HexMap, erratum: Erratum, at: Where) -> Iterator[Diagn
             finding = ERR012.at(at / "corrected", id=erratum.id, hex=text, other=named[near[0]])
             yield finding.also(at / "why", "the reason").suggest(f"did you mean {named[near[0]]}?")
             return
-    kept = {each for _place, each, _where in grid.places.values()} | _standing(game) | put.keys() | printed.keys()
-    own = _of_row(game, erratum.at)
-    for hex_, text in named.items():
-        near = [each for each in own if distance(grid.grid, hex_, each) == 1] if hex_ not in kept else []
+    odd = {hex_: text for hex_, text in named.items() if not (hex_ in used or hex_ in put or hex_ in printed)}
+    own = _of_row(game, erratum.at) if odd else []
+    for hex_, text in odd.items():
+        near = [each for each in own if distance(grid.grid, hex_, each) == 1]
         if near:
             name = grid.name(near[0])
             finding = ERR012.at(at / "why", id=erratum.id, hex=name, other=text)

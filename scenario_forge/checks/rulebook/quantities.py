@@ -14,6 +14,7 @@ from scenario_forge.checks.one_slip import is_slip
 from scenario_forge.checks.rulebook.numbers import numbers
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.game import view
 from scenario_forge.project.place import Where
 from scenario_forge.project.statements import statements
 from scenario_forge.project.time.schedule import schedule
@@ -239,6 +240,16 @@ SHOWN = (
 
 def missing_from_rules(game: Game) -> Iterator[Diagnostic]:
     """Quantities of clauses for which rules.yaml has a place, and nothing stands there; one finding a gap."""
+    yield from _missing_from_rules(game)
+
+
+@view
+def _missing_from_rules(game: Game) -> list[Diagnostic]:
+    """The findings, which the check of tables of rules.yaml needs as well."""
+    return list(_gaps_of_rules(game))
+
+
+def _gaps_of_rules(game: Game) -> Iterator[Diagnostic]:
     kinds = [kind for kind in (game.system.kinds() if game.system else ()) if kind.name == "rules"]
     files = [file for file in game.files_of("rules") if file.document is not None]
     gaps: dict[tuple[str, ...], list[Statement]] = {}

@@ -99,7 +99,13 @@ def _counted(game: Game) -> Iterable[tuple[GameFile, Counter[str]]]:
 
 
 def _words_of(file: GameFile) -> Counter[str]:
-    return Counter(word for _path, text in _texts(file.data) for word in _WORD.findall(text))
+    """How often each word stands in a file."""
+    words: Counter[str] = Counter()
+    said = Counter(part for _path, text in _texts(file.data) for part in text.split())
+    for part, times in said.items():  # a part that stands often is looked at once
+        for word in _WORD.findall(part):
+            words[word] += times
+    return words
 
 
 def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) -> dict[str, str]:

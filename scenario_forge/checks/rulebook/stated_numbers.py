@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
@@ -25,11 +26,12 @@ from scenario_forge.project.statements import statements
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.base import Document
     from scenario_forge.documents.components import AidTable
-    from scenario_forge.documents.rulebook import Clause, OptionRule
+    from scenario_forge.documents.rulebook import Clause
     from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
@@ -40,6 +42,7 @@ RUL018 = CODES.warning(
 RUL020 = CODES.warning("RUL020", "words-against-data", "{problem}")
 
 
+D = TypeVar("D", bound="Document")
 Counted = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
@@ -65,8 +68,24 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
 
 def other_texts(game: Game) -> Iterator[Diagnostic]:
     """Numbers in the words of options, aids, figures and examples that the rule they go by does not have."""
+    made = [
+        *game.by_file("numbers", "options", OptionsDocument, partial(_odd_in, game, _of_options)),
+        *game.by_file("numbers", "aids", AidsDocument, partial(_odd_in, game, _of_aids)),
+        *game.by_file("numbers", "diagrams", DiagramsDocument, partial(_odd_in, game, _of_diagrams)),
+        *game.by_file("numbers", "examples", ExamplesDocument, partial(_odd_in, game, _of_examples)),
+    ]
+    yield from (finding for findings in made for finding in findings)
+
+
+def _odd_in(
+    game: Game, texts: Callable[[Game, D, Where], Iterator[Counted]], document: D, where: Where
+) -> list[Diagnostic]:
+    return list(_odd(game, texts(game, document, where)))
+
+
+def _odd(game: Game, texts: Iterable[Counted]) -> Iterator[Diagnostic]:
     clauses, _rules = _of_clauses(game)
-    for text, at, rule, allowed in _texts(game):
+    for text, at, rule, allowed in texts:
         found = list(numbers(_GAP.sub(lambda gap: " " * len(gap[0]), text)))
         whole = sum(said.value for said in found)
         for said in found:
@@ -191,62 +210,58 @@ def _says(words: str, name: str) -> bool:
 # -- other texts --------------------------------------------------------------------------------------
 
 
-def _texts(game: Game) -> Iterator[Counted]:
-    for part in (_of_options, _of_aids, _of_diagrams, _of_examples):
-        yield from part(game)
+def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[Counted]:
+    (_clauses, rules), printed = _of_clauses(game), _printed(game)
+    for number, option in enumerate(options.options):
+        if option.rule in rules:
+            changed = [change.value for change in option.changes]
+            allowed = rules[option.rule].union(
+                _all_numbers(changed), *(printed[change.at] for change in option.changes)
+            )
+            yield option.text, where / "options" / number / "text", rule_name(option.rule), allowed
 
 
-def _of_options(game: Game) -> Iterator[Counted]:
-    _clauses, rules = _of_clauses(game)
-    for options, where in game.documents("options", OptionsDocument):
-        for number, option in enumerate(options.options):
-            if option.rule in rules:
-                changed = [change.value for change in option.changes]
-                allowed = rules[option.rule] | _all_numbers(changed) | _printed(game, option)
-                yield option.text, where / "options" / number / "text", rule_name(option.rule), allowed
-
-
-def _printed(game: Game, option: OptionRule) -> set[Fraction]:
-    """The numbers of the values that an option changes."""
+@fact
+def _printed(game: Game) -> dict[str, set[Fraction]]:
+    """The numbers of the values that options change, by address."""
     roots = {name: file.root for name, file in game.files.items() if file.root is not None}
-    found: set[Fraction] = set()
-    for change in option.changes:
-        with contextlib.suppress(AddressError):
-            node = locate(roots, change.at)[2]
-            found |= _all_numbers(node.data) if node is not None else set()
+    found: dict[str, set[Fraction]] = {}
+    for options, _where in game.documents("options", OptionsDocument):
+        for change in (change for option in options.options for change in option.changes):
+            found[change.at] = set()
+            with contextlib.suppress(AddressError):
+                node = locate(roots, change.at)[2]
+                found[change.at] = _all_numbers(node.data) if node is not None else set()
     return found
 
 
-def _of_aids(game: Game) -> Iterator[Counted]:
+def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
     clauses, _rules = _of_clauses(game)
-    for aids, where in game.documents("aids", AidsDocument):
-        for number, section in enumerate(aids.sections):
-            for n, line in enumerate(section.lines):
-                if line.clause in clauses:
-                    place = where / "sections" / number / "lines" / n / "text"
-                    yield line.text, place, f"clause {line.clause}", clauses[line.clause]
+    for number, section in enumerate(aids.sections):
+        for n, line in enumerate(section.lines):
+            if line.clause in clauses:
+                place = where / "sections" / number / "lines" / n / "text"
+                yield line.text, place, f"clause {line.clause}", clauses[line.clause]
 
 
-def _of_diagrams(game: Game) -> Iterator[Counted]:
+def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[Counted]:
     _clauses, rules = _of_clauses(game)
-    for diagrams, where in game.documents("diagrams", DiagramsDocument):
-        for number, diagram in enumerate(diagrams.diagrams):
-            rule = diagram.clause.partition(".")[0]
-            if rule in rules:
-                drawn = diagram.model_dump(exclude={"caption", "lines", "title", "map"})
-                allowed = rules[rule] | _all_numbers(drawn)
-                for n, text in enumerate(diagram.lines):
-                    yield text, where / "diagrams" / number / "lines" / n, rule_name(rule), allowed
+    for number, diagram in enumerate(diagrams.diagrams):
+        rule = diagram.clause.partition(".")[0]
+        if rule in rules:
+            drawn = diagram.model_dump(exclude={"caption", "lines", "title", "map"})
+            allowed = rules[rule] | _all_numbers(drawn)
+            for n, text in enumerate(diagram.lines):
+                yield text, where / "diagrams" / number / "lines" / n, rule_name(rule), allowed
 
 
-def _of_examples(game: Game) -> Iterator[Counted]:
+def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[Counted]:
     clauses, _rules = _of_clauses(game)
-    for examples, where in game.documents("examples", ExamplesDocument):
-        for number, example in enumerate(examples.examples):
-            own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
-            allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
-            for key, text in (("title", example.title), ("asked", example.asked)):
-                yield text, where / "examples" / number / key, "its own data and clauses", allowed
+    for number, example in enumerate(examples.examples):
+        own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
+        allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
+        for key, text in (("title", example.title), ("asked", example.asked)):
+            yield text, where / "examples" / number / key, "its own data and clauses", allowed
 
 
 @fact
