@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from scenario_forge.api.schemas import JSON_KINDS
-from scenario_forge.documents.json_files import kind_in, misfits
+from scenario_forge.documents.kinds import kind_in, misfits
 
 
 def fits(text, name=None):

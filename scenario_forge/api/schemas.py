@@ -11,8 +11,8 @@ from scenario_forge.api.errata import ErrataCheckFile
 from scenario_forge.api.lookup import RulesFile
 from scenario_forge.api.packs.archive import PACK
 from scenario_forge.api.tune_report import TUNED
-from scenario_forge.diagnostics.render.jsonout import CheckFile
-from scenario_forge.documents.json_files import JsonKind, kind_in, misfits, problem_of, schema_texts
+from scenario_forge.diagnostics.render.json_formats import CheckFile
+from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts
 from scenario_forge.playtest.impact import IMPACT
 from scenario_forge.playtest.report import REPORT
 from scenario_forge.project.codes import SCH004

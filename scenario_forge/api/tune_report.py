@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.design.handicaps import changes_text, with_changes
 from scenario_forge.documents.base import Model
-from scenario_forge.documents.json_files import JsonKind
+from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.project.scenarios import scenarios

@@ -12,7 +12,7 @@ from scenario_forge.checks.forces.supply import OOB033, OOB034
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.variants import with_values

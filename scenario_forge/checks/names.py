@@ -11,8 +11,8 @@ from scenario_forge.documents.components import WordsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.ending import ending

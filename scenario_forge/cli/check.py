@@ -23,7 +23,7 @@ from scenario_forge.cli.options import (
     one_of,
     seconds_of,
 )
-from scenario_forge.diagnostics.render import concise, github, jsonout, sarif, terminal
+from scenario_forge.diagnostics.render import json_formats, lines, terminal
 from scenario_forge.diagnostics.render.report import in_one_line, plural
 from scenario_forge.simulator.players import NoSuchPlayer
 
@@ -127,14 +127,14 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
             api.findings.letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat()
         )
     if layout == "sarif":
-        return sarif.render(report, base=base, version=__version__)
+        return json_formats.sarif(report, base=base, version=__version__)
     return _plain(report, layout, base)
 
 
 def _plain(report: Report, layout: str, base: str) -> str:
     if layout == "json":
-        return jsonout.render(report)
-    return concise.render(report, base=base) if layout == "concise" else github.render(report, base=base)
+        return json_formats.as_json(report)
+    return lines.concise(report, base=base) if layout == "concise" else lines.github(report, base=base)
 
 
 def _show(text: str, report: Report, output: Path | None, *, force: bool) -> None:

@@ -13,7 +13,7 @@ from scenario_forge import api
 from scenario_forge.cli import outputs
 from scenario_forge.cli.options import GameName, no_game, open_game
 from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
-from scenario_forge.diagnostics.render.concise import line
+from scenario_forge.diagnostics.render.lines import line
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.codes import FIL016
 from scenario_forge.project.reading.locate import NoSuchGame, check_of

@@ -15,8 +15,8 @@ from scenario_forge.cli.options import ErrataSet, GameName, TextOrJson, one_of, 
 from scenario_forge.diagnostics.catalogue import FAMILIES
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import explain as pages
-from scenario_forge.diagnostics.render.cells import text_width
 from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.render.terminal import text_width
 from scenario_forge.project.reading import locate
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Which file of a game's folder is which kind of document, and the JSON Schema of each kind."""
+"""Which file of a game's folder is which kind of document, what JSON comes in or goes out, and the schema of each.
+
+Schemas are made from the types that code reads or writes, so that both say the same. `forge schema` publishes them.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +11,26 @@ import json
 import re
 import textwrap
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument, ProfileDocument, WordsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
-from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
-from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
-from scenario_forge.documents.scenario import DossierDocument, ScenarioDocument
+from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
+from scenario_forge.documents.scenario import DossierDocument, OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
     from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
     from pydantic_core.core_schema import ModelSchema
 
@@ -178,3 +182,100 @@ def _describe(model: dict[str, Any], models: dict[str, Any]) -> None:
 def _spaced(name: str) -> str:
     """The name of a model in words: ``TrackBox`` as ``track box``."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.rpartition("__")[2]).lower()
+
+
+# -- JSON that comes in or goes out: records, packs, reports ---------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JsonKind:
+    """One kind of JSON file."""
+
+    name: str
+    """Names its schema: `record` for ``record.schema.json``."""
+    title: str
+    """What it is and where it comes from."""
+    shape: Any
+    """The type of the whole file: a pydantic model, or a TypedDict."""
+    marks: frozenset[str]
+    """Top-level keys that together no other kind has: files are recognised by them."""
+    mode: Literal["validation", "serialization"] = "serialization"
+
+    @property
+    def file(self) -> str:
+        """The name of its schema's file."""
+        return f"{self.name}.schema.json"
+
+
+def kind_in(data: object, kinds: Iterable[JsonKind]) -> JsonKind | None:
+    """The kind of a JSON value, by its top-level keys; None for a value of none."""
+    return next((kind for kind in kinds if isinstance(data, dict) and kind.marks <= data.keys()), None)
+
+
+@lru_cache(maxsize=32)
+def json_schema(kind: JsonKind) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a kind. Nobody changes the value."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - read by few commands
+
+    made = TypeAdapter(kind.shape).json_schema(mode=kind.mode, schema_generator=described())
+    _close(made)
+    return {"$schema": DIALECT, "$id": kind.file, **made, "title": kind.title}
+
+
+def schema_texts(kinds: Iterable[JsonKind]) -> dict[str, str]:
+    """Schema texts by file name, for `schemas/`."""
+    return {kind.file: json.dumps(json_schema(kind), indent=2, ensure_ascii=False) + "\n" for kind in kinds}
+
+
+def _close(node: Any) -> None:  # noqa: ANN401 - any part of a schema
+    """Forbid keys that an object does not list."""
+    if isinstance(node, dict):
+        if "properties" in node:
+            node.setdefault("additionalProperties", False)
+        for value in node.values():
+            _close(value)
+    elif isinstance(node, list):
+        for value in node:
+            _close(value)
+
+
+# -- what does not fit -----------------------------------------------------------------------------
+
+
+_LONGEST = 160
+
+
+def misfits(kind: JsonKind, data: object) -> Iterator[str]:
+    """A sentence for each part of a value that does not fit its schema: ``actions[3][1]: 7 is not of type 'string'``.
+
+    >>> next(misfits(JsonKind("count", "A count", dict[str, int], frozenset()), {"a": "x"}))
+    "a: 'x' is not of type 'integer'"
+    """
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - loads much
+
+    for error in _validator(kind).iter_errors(data):
+        deepest = best_match([error]) or error
+        place = path_in_words(deepest.absolute_path)
+        yield f"{place}: {problem_of(deepest)}" if place else problem_of(deepest)
+
+
+@lru_cache(maxsize=32)
+def _validator(kind: JsonKind) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - loads much
+
+    return Draft202012Validator(json_schema(kind))
+
+
+def path_in_words(path: Iterable[str | int]) -> str:
+    """A path in JSON: ``actions[3].by``.
+
+    >>> path_in_words(["actions", 3, "by"])
+    'actions[3].by'
+    """
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+
+
+def problem_of(error: ValidationError) -> str:
+    """What a schema forbids, in at most so many letters."""
+    message = error.message
+    return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"

@@ -5,7 +5,6 @@ Called by project, rules, checks, compiler and printing. Imports nothing of ours
 
 from scenario_forge.hexes.fronts import distances, lands, line_between, loose_ends, nearest, parts_land, runs, spread
 from scenario_forge.hexes.grid import DIRECTIONS, OFF, Grid, Neighbours, Orientation, Parity, Six, opposite
-from scenario_forge.hexes.hexid import HexIdError
 from scenario_forge.hexes.metric import (
     Cube,
     Point,
@@ -22,19 +21,24 @@ from scenario_forge.hexes.metric import (
     millimetres,
     ring,
 )
-from scenario_forge.hexes.numbering import GridError, Pattern, RowsFrom, Sheet, parse_pattern
-from scenario_forge.hexes.paths import components, connected, gaps, reach, shortest_path, without_sides
+from scenario_forge.hexes.numbering import GridError, HexIdError, Pattern, RowsFrom, Sheet, parse_pattern
 from scenario_forge.hexes.sides import (
     Side,
     SideError,
     across,
     border,
     chains,
+    components,
+    connected,
     format_side,
+    gaps,
     parse_side,
+    reach,
+    shortest_path,
     side,
     side_between,
     side_ends,
+    without_sides,
 )
 
 __all__ = [

@@ -6,8 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes.grid import OFF
-from scenario_forge.hexes.paths import components, without_sides
-from scenario_forge.hexes.sides import across, border, side_between
+from scenario_forge.hexes.sides import across, border, components, side_between, without_sides
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence

@@ -14,8 +14,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scenario_forge.hexes.hexid import HexIdError, why_not
-from scenario_forge.hexes.numbering import GridError, Sheet
+from scenario_forge.hexes.numbering import GridError, HexIdError, Sheet, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
-from scenario_forge.documents.json_files import JsonKind
+from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.playtest.report import Health, PairedFound, Share, figure, share
 from scenario_forge.playtest.result import changed, owners_at_end
 from scenario_forge.playtest.sequential import compare, found

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.base import Model
-from scenario_forge.documents.json_files import JsonKind
+from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.simulator.statistics import mean_interval, quantile, variance, wilson
 
 if TYPE_CHECKING:

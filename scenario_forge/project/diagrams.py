@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.examples import DiagramsDocument
-from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.rulebook import DiagramsDocument, RulebookDocument
 from scenario_forge.hexes import disk
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
@@ -18,7 +17,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.examples import Diagram
+    from scenario_forge.documents.rulebook import Diagram
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import CounterValue, Marker, Printed, UnitCounter
-    from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument, UnitRow
+    from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, UnitRow
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.hexmap import Location
     from scenario_forge.project.place import Unresolved, Where

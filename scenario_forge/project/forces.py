@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.order_of_battle import Column, OrderOfBattleDocument
-from scenario_forge.documents.scenario import ScenarioDocument, SideSetUp
+from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.force import DECIDE, Counter, Entry, Force, Forces, MarkerEntry, OpenDecision, Unit, UnitKey
 from scenario_forge.project.game import Game, fact
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
@@ -18,8 +17,7 @@ from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.order_of_battle import MarkerRow
-    from scenario_forge.documents.scenario import SetUpMarkers
+    from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken

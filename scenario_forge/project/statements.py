@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces

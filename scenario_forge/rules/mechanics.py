@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from scenario_forge.rules import gradients, movement, sight, supply
+from scenario_forge.rules import movement, sight, supply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ class Ranges(Protocol):
 
 
 class Floods(Protocol):
-    """`gradients.flood`."""
+    """`movement.flood`."""
 
     def __call__(
         self, ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None
@@ -84,11 +84,11 @@ def plain() -> Mechanics:
     return Mechanics(
         compiled=False,
         movement_range=movement.movement_range,
-        cost_home=gradients.cost_home,
+        cost_home=movement.cost_home,
         zone_counts=supply.zone_counts,
-        flood=gradients.flood,
+        flood=movement.flood,
         supply_steps=supply.supply_steps,
-        beyond=gradients.beyond,
+        beyond=movement.beyond,
         sight_table=sight.sight_table,
     )
 

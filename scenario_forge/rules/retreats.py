@@ -1,6 +1,6 @@
 """Retreats: where a unit can end so many hexes away, and by which ways.
 
-Tables and masks as in `rules.gradients`. Distances are of the hexes from where the fight was, counted on the map; a way
+Tables and masks as in `rules.movement`. Distances are of the hexes from where the fight was, counted on the map; a way
 is longer than the distance of its end where no straight one of its length is open.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.rules import gradients
+from scenario_forge.rules import movement
 from scenario_forge.rules.supply import any_of, mask
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ class Ends(NamedTuple):
 NOWHERE = Ends((), 0, clear=True)
 
 
-def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Floods = gradients.flood) -> WaysOut:
-    """The ways from a hex, up to ``limit`` steps; ``flood`` is `gradients.flood` or its compiled twin."""
+def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Floods = movement.flood) -> WaysOut:
+    """The ways from a hex, up to ``limit`` steps; ``flood`` is `movement.flood` or its compiled twin."""
     count = len(around.barred)
     starts = mask(count, [start])
     shut = (around.barred, any_of(count, (around.barred, around.avoid)))
@@ -63,7 +63,7 @@ def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: 
     return WaysOut(clear, past)
 
 
-_OPEN = bytes([gradients.OPEN] + [gradients.SHUT] * 255)
+_OPEN = bytes([movement.OPEN] + [movement.SHUT] * 255)
 
 
 def nearest_ends(ways: WaysOut, away: Sequence[int], hexes: Iterable[int]) -> Ends:

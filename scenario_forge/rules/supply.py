@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import reach
-from scenario_forge.rules.gradients import flood
+from scenario_forge.rules.movement import flood
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.documents.json_files import JsonKind, misfits, path_in_words
+from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
 from scenario_forge.simulator.codes import REC001, REC002, REC003
 
 if TYPE_CHECKING:

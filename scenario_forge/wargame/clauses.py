@@ -18,7 +18,7 @@ TESTS = "clauses.json"
 MECHANICS: Mapping[str, Sequence[str]] = {
     "retreat.route": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
     "retreat.further": ("scenario_forge.rules.retreats:ways_out",),
-    "unsupplied.distance-home": ("scenario_forge.rules.gradients:flood",),
+    "unsupplied.distance-home": ("scenario_forge.rules.movement:flood",),
     "supply.brought-up": ("scenario_forge.rules.movement:movement_range",),
 }
 """Mechanics of the floor `rules`, which knows no marks."""

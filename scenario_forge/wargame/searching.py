@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.rules.gradients import flood
+from scenario_forge.rules.movement import flood
 from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import first_way
 from scenario_forge.simulator.playout import Playout

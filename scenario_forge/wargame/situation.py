@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.rules.gradients import OPEN, gates_of
-from scenario_forge.rules.movement import Situation
+from scenario_forge.rules.movement import OPEN, Situation, gates_of
 from scenario_forge.rules.supply import any_of, mask
 
 if TYPE_CHECKING:

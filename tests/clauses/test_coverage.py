@@ -108,7 +108,7 @@ def test_all_code_that_is_named_is_there(game):
 
 
 ROOM, WEIGHT = (f"{SHELF}.situation:{name}" for name in ("room", "weight"))
-FORTS, FLOOD = f"{SHELF}.rules:Rules.forts", "scenario_forge.rules.gradients:flood"
+FORTS, FLOOD = f"{SHELF}.rules:Rules.forts", "scenario_forge.rules.movement:flood"
 
 
 def entered(addresses, body):

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scenario_forge.api.schemas import JSON_KINDS, published
-from scenario_forge.documents.json_files import json_schema, kind_in
+from scenario_forge.documents.kinds import json_schema, kind_in
 from tests.json_out import fits
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
-from scenario_forge.diagnostics.pages import Page
+from scenario_forge.diagnostics.model import Page
 from scenario_forge.diagnostics.render import Report
 
 AXIS = "orders-of-battle/axis.yaml"

@@ -7,7 +7,7 @@ import pytest
 
 from scenario_forge.diagnostics import Code, Severity
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.diagnostics.pages import Page
+from scenario_forge.diagnostics.model import Page
 from scenario_forge.diagnostics.render import explain
 
 PAGE = Page(

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Diagnostic, Fix, Label, Severity, Span, TextEdit
-from scenario_forge.diagnostics.pages import Page
-from scenario_forge.diagnostics.render import Report, jsonout
+from scenario_forge.diagnostics.model import Page
+from scenario_forge.diagnostics.render import Report, json_formats
 
 
 def test_the_whole_report(report):
-    assert json.loads(jsonout.render(report)) == {
+    assert json.loads(json_formats.as_json(report)) == {
         "diagnostics": [
             {
                 "code": "OOB007",
@@ -113,7 +113,7 @@ def test_the_whole_report(report):
 
 
 def test_no_findings():
-    assert json.loads(jsonout.render(Report([]))) == {
+    assert json.loads(json_formats.as_json(Report([]))) == {
         "diagnostics": [],
         "summary": {"files": 0, "errors": 0, "warnings": 0, "infos": 0, "basis": {}},
     }
@@ -167,7 +167,7 @@ def off_paper(span):
 
 @given(FINDINGS)
 def test_a_finding_comes_back_from_its_json_and_the_text_is_ascii(finding):
-    text = jsonout.render(Report([finding]))
+    text = json_formats.as_json(Report([finding]))
     assert text.isascii()
     expected = Diagnostic(
         finding.code,

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
-from scenario_forge.diagnostics.pages import Page
-from scenario_forge.diagnostics.render import Report, sarif
+from scenario_forge.diagnostics.model import Page
+from scenario_forge.diagnostics.render import Report, json_formats
 
 
 def obj(required, **properties):
@@ -85,7 +85,7 @@ LOG = obj("$schema version runs", **{"$schema": TEXT}, version={"const": "2.1.0"
 
 
 def run_of(report, **options):
-    log = json.loads(sarif.render(report, **options))
+    log = json.loads(json_formats.sarif(report, **options))
     jsonschema.Draft202012Validator.check_schema(LOG)
     jsonschema.Draft202012Validator(LOG).validate(log)
     run = log["runs"][0]
@@ -179,5 +179,5 @@ def test_any_file_name_and_any_span_give_a_valid_region(file, line, column, end_
 )
 def test_a_file_outside_the_working_folder_has_its_whole_address(report, base, address):
     """An address from the root of the repository would lead nowhere (3.4.3, 3.14.14)."""
-    results = json.loads(sarif.render(report, base=base))["runs"][0]["results"]
+    results = json.loads(json_formats.sarif(report, base=base))["runs"][0]["results"]
     assert results[0]["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": address}

@@ -14,8 +14,7 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
 from scenario_forge.api.schemas import JSON_KINDS
-from scenario_forge.documents.json_files import schema_texts
-from scenario_forge.documents.kinds import KINDS, schema_name, schemas
+from scenario_forge.documents.kinds import KINDS, schema_name, schema_texts, schemas
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.system import all_schemas, find_system
 

@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.api.findings import report_of
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics.render import concise, jsonout, terminal
+from scenario_forge.diagnostics.render import json_formats, lines, terminal
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
@@ -111,7 +111,7 @@ def test_a_real_game_without_its_units():
     game = Workspace(SKIRMISH).load("none", files)
     report = report_of(game, check(game))
     assert forces(game).units() == []
-    assert json.loads(jsonout.render(report))["summary"]["errors"] == report.errors
+    assert json.loads(json_formats.as_json(report))["summary"]["errors"] == report.errors
     assert terminal.render(report)
 
 
@@ -180,7 +180,7 @@ def test_a_finding_behind_a_name_in_another_script_stands_in_its_column(toy, scr
     (finding,) = [f for f in check(game) if f.span.line == 6 and f.code.id == "REF001"]
     assert line[finding.span.column - 1 : finding.span.end_column - 1] == "0909"
     report = report_of(game, [finding])
-    for render in (terminal.render, concise.render, letter_page, jsonout.render):
+    for render in (terminal.render, lines.concise, letter_page, json_formats.as_json):
         assert "0909" in render(report)
     assert line in terminal.render(report)
 

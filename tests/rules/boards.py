@@ -8,8 +8,7 @@ from itertools import chain
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import Grid, Sheet, side, without_sides
-from scenario_forge.rules.gradients import OPEN
-from scenario_forge.rules.movement import Ground, Situation
+from scenario_forge.rules.movement import OPEN, Ground, Situation
 from scenario_forge.rules.supply import mask
 
 

@@ -8,8 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.hexes import distance
-from scenario_forge.rules.gradients import ENDS, OPEN, SHUT, beyond, cost_home, flood
-from scenario_forge.rules.movement import Ground, Situation, movement_range, open_ground
+from scenario_forge.rules.movement import (
+    ENDS,
+    OPEN,
+    SHUT,
+    Ground,
+    Situation,
+    beyond,
+    cost_home,
+    flood,
+    movement_range,
+    open_ground,
+)
 from scenario_forge.rules.supply import supplied, supply_steps
 
 from .boards import at, closer, flat_ways, grid_of, grids, grounds, ids, masks, tables, way_down, whole

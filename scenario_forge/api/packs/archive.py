@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scenario_forge.api.packs.codes import PCK001, PCK002, PCK003, PCK004, PCK005
-from scenario_forge.documents.json_files import JsonKind, misfits, path_in_words
+from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
 from scenario_forge.project.reading.folder import at_start, leads_out, names_device
 
 if TYPE_CHECKING:

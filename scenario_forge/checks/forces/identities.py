@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.codes import REF001, REF002
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.examples import Example, Lookup, SetUp
+    from scenario_forge.documents.rulebook import Example, Lookup, SetUp
     from scenario_forge.project.forces import Entry, Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import Location

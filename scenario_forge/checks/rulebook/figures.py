@@ -12,7 +12,7 @@ from scenario_forge.checks.rulebook.numbers import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
+from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.statements import slug, statements
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.rulebook.scenes import FigureLayout, FigurePath, FigureUnit
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.examples import Diagram, Fight
+    from scenario_forge.documents.rulebook import Diagram, Fight
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import ZonesOfControl

@@ -10,12 +10,10 @@ from scenario_forge.checks.one_slip import NearWords, is_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
-from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
-from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
-from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.game import fact

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.kinds import kind_of
-from scenario_forge.documents.rulebook import Clause, OptionsDocument, RulebookDocument
+from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.place import AddressError, Where, parse_address, resolve
 from scenario_forge.project.printed_places import rule_name

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.documents.examples import Diagram, Example
+    from scenario_forge.documents.rulebook import Diagram, Example
     from scenario_forge.project.diagrams import Scene
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

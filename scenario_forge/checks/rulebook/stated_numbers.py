@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.components import AidsDocument
-from scenario_forge.documents.examples import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.game import GameDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
-from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
-from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.game import Game, fact
 from scenario_forge.project.place import AddressError

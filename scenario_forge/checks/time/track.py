@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.order_of_battle import Column
+    from scenario_forge.documents.scenario import Column
     from scenario_forge.documents.time_track import StartDate, StopDate
     from scenario_forge.project.force import Force
     from scenario_forge.project.game import Game

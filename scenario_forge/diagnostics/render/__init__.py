@@ -1,4 +1,4 @@
-"""How findings are shown: each module here has one pure ``render(report, …) -> str``.
+"""How findings are shown: each format is one pure function ``(report, …) -> str``.
 
 The command line and the reports call it; it opens no file, reads no clock and asks no terminal.
 """

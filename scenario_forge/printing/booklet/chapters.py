@@ -6,8 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.examples import ExamplesDocument
-from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.printing.charts.sections import named_at
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
@@ -16,8 +15,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.documents.examples import Example, Fight
-    from scenario_forge.documents.rulebook import Citation, Clause, PrintedRule, Ruling
+    from scenario_forge.documents.rulebook import Citation, Clause, Example, Fight, PrintedRule, Ruling
     from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.project.diagrams import Scene
     from scenario_forge.project.forces import Counter

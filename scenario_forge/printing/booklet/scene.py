@@ -18,7 +18,7 @@ from scenario_forge.project.forces import forces
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.documents.examples import Arrow, Stack
+    from scenario_forge.documents.rulebook import Arrow, Stack
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY
     from scenario_forge.project.diagrams import Scene

@@ -16,7 +16,7 @@ from scenario_forge.project.forces import forces
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+    from scenario_forge.documents.scenario import OrderOfBattleDocument
     from scenario_forge.printing.brief import Brief
     from scenario_forge.project.forces import Force, Unit
     from scenario_forge.project.place import Where

@@ -9,7 +9,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map.panel import MODULE, SMALLEST, Panel, Shape, Style, cut, frame_panel

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.examples import ExamplesDocument
-from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.project.knowledge.carried import carried_out
 from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.printed_places import rule_name

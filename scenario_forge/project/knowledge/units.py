@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
-    from scenario_forge.documents.order_of_battle import Column
+    from scenario_forge.documents.scenario import Column
     from scenario_forge.project.forces import Entry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from scenario_forge.rules.kernels import loops as written
 from scenario_forge.source.files import cache_folder
 
 if TYPE_CHECKING:
@@ -28,12 +28,10 @@ if TYPE_CHECKING:
 Kernels: TypeAlias = Mapping[str, Callable[..., Any]]
 """The loops by name."""
 
-MODULES = ("walks", "floods", "sights")
-
 
 def loops() -> Kernels:
     """The loops as Python runs them; slow, for trying them without numba."""
-    return {name: getattr(module, name) for module in _modules() for name in module.SIGNATURES}
+    return {name: getattr(written, name) for name in written.SIGNATURES}
 
 
 @cache
@@ -59,24 +57,21 @@ def compiled_into(folder: Path) -> Kernels | None:
         folder.mkdir(parents=True, exist_ok=True)
         # numba asks for the folder when a function is made, and for nothing else of it later
         config.CACHE_DIR = str(folder)
-        found: dict[str, Callable[..., Any]] = {}
-        for module in _modules():
-            found |= _compile(numba, module)
+        return _compile(numba)
     except (OSError, RuntimeError):  # numba says RuntimeError where no folder can be written
         return None
     finally:
         config.CACHE_DIR = before
-    return found
 
 
-def _compile(numba: ModuleType, module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """The loops of a module. What they call is looked up among compiled functions instead of the module's own."""
+def _compile(numba: ModuleType) -> dict[str, Callable[..., Any]]:
+    """Compile the loops. What they call is looked up among compiled functions instead of the module's own."""
     kinds = _kinds(numba)
-    names = {name: value for name, value in vars(module).items() if not isinstance(value, FunctionType)}
+    names = {name: value for name, value in vars(written).items() if not isinstance(value, FunctionType)}
     found = {}
-    for name, function in vars(module).items():
+    for name, function in vars(written).items():
         if isinstance(function, FunctionType):
-            signature = module.SIGNATURES.get(name)
+            signature = written.SIGNATURES.get(name)
             takes = tuple(kinds[letter] for letter in signature) if signature else None
             copy = FunctionType(function.__code__, names, name)
             if takes:
@@ -96,11 +91,7 @@ def _kinds(numba: ModuleType) -> dict[str, Any]:
     return kinds | {"n": types.int64}
 
 
-def _modules() -> list[ModuleType]:
-    return [import_module(f"scenario_forge.rules.kernels.{name}") for name in MODULES]
-
-
 def digest() -> str:
     """A hash over the text of all loops."""
-    texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in (*MODULES, "build")]
+    texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("loops", "build")]
     return sha256(b"\0".join(texts)).hexdigest()[:16]

@@ -77,7 +77,7 @@ class Calls:
         return best, came
 
     def cost_home(self, ground: Ground, goals: Sequence[int], situation: Situation) -> Sequence[int]:
-        """See `gradients.cost_home`."""
+        """See `movement.cost_home`."""
         count = ground.hexes
         best = ZERO * count
         dearest = ground.dearest
@@ -109,7 +109,7 @@ class Calls:
     def flood(
         self, ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None
     ) -> Sequence[int]:
-        """See `gradients.flood`."""
+        """See `movement.flood`."""
         steps = ZERO * len(starts)
         self.kernels["flood"](
             numbers(ways),
@@ -149,7 +149,7 @@ class Calls:
         return steps
 
     def beyond(self, neighbours: Sequence[int], hexes: Sequence[int], limit: int) -> bytearray | bytes:
-        """See `gradients.beyond`."""
+        """See `movement.beyond`."""
         count = len(hexes)
         far = bytearray(count)
         self.kernels["beyond"](

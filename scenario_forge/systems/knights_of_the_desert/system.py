@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import GeneralSupply

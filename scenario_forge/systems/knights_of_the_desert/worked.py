@@ -30,7 +30,7 @@ from scenario_forge.wargame.frame.figures import figures_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.game import Game
 
     Answer = Mapping[str, Any]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.rules.gradients import OPEN
-from scenario_forge.rules.movement import UNREACHED, Situation
+from scenario_forge.rules.movement import OPEN, UNREACHED, Situation
 from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.combat.contact import adjacent
 from scenario_forge.wargame.movement.walk import Walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.rules.gradients import OPEN, SHUT
+from scenario_forge.rules.movement import OPEN, SHUT
 from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.movement.unsupplied import Retreat, home_steps, port_costs
 from scenario_forge.wargame.situation import enemies

@@ -27,7 +27,7 @@ from scenario_forge.wargame.worked.figures import attacks, breakout, cost, stack
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.game import Game
 
     Answer = Mapping[str, Any]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.examples import Example, ExamplesDocument
+    from scenario_forge.documents.rulebook import Example, ExamplesDocument
     from scenario_forge.project.game import Game
     from scenario_forge.wargame.worked.verdicts import Answer
 

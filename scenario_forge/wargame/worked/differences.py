@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.printed_places import rule_name
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.examples import Example, ExamplesDocument
 from scenario_forge.documents.map_ import Place
+from scenario_forge.documents.rulebook import Example, ExamplesDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.statements import statements
 from scenario_forge.wargame.worked.check import answers

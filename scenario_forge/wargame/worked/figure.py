@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.wargame.rules import Rules
     from scenario_forge.wargame.state import WargameState

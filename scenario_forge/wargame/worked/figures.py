@@ -17,7 +17,7 @@ from scenario_forge.wargame.worked.figure import SUPPLY
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.game import Game
     from scenario_forge.wargame.worked.figure import FigureBoard
 

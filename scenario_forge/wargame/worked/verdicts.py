@@ -13,7 +13,7 @@ from scenario_forge.source.files import kept, own_code
 from scenario_forge.wargame.worked import KINDS
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.examples import Example
+    from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.game import Game
 
     Question: TypeAlias = tuple[Example, Example | None]

@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.project.reading.workspace import Workspace
 
 FOLDER = Path(__file__).parents[3] / "content/desert-rats"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.hexes import metric
 from scenario_forge.project.hexmap import link_map
 from scenario_forge.project.reading.workspace import load_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.reading.workspace import load_game

@@ -9,8 +9,7 @@ import pytest
 
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.order_of_battle import OrderOfBattleDocument
-from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.reading.workspace import load_game

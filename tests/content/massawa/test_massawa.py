@@ -14,8 +14,8 @@ from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.examples import ExamplesDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios

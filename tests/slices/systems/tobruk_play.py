@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scenario_forge.project.rule_marks import rule as carries
-from scenario_forge.rules.gradients import flood
+from scenario_forge.rules.movement import flood
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.frame.tables import state_of

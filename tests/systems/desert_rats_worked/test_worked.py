@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.documents.examples import ExamplesDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.wargame.worked.check import answers, worked_examples
 

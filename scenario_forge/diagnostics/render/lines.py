@@ -1,4 +1,4 @@
-"""Annotations for GitHub workflows: commands on standard output that mark lines in a pull request."""
+"""One line a finding: for people and editors, and as annotations for GitHub workflows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,26 @@ from scenario_forge.diagnostics.render.report import in_one_line, one_line, unde
 if TYPE_CHECKING:
     from scenario_forge.diagnostics.model import Diagnostic
     from scenario_forge.diagnostics.render.report import Report
+
+
+def line(finding: Diagnostic, base: str = "") -> str:
+    """One finding on one line, without its end."""
+    words = f"{whereabouts(finding.span, base)}: {finding.severity.word}[{finding.code.id}] "
+    words += one_line(finding.message)
+    if finding.span.paper:
+        words += f" ({one_line(finding.span.paper)})"
+    if finding.rule:
+        words += f" [{one_line(finding.rule)}]"
+    return words
+
+
+def concise(report: Report, *, base: str = "") -> str:
+    """All findings, one a line, and one line of summary. ``base`` is the game's folder for file names."""
+    return "".join(f"{line(finding, base)}\n" for finding in report.ordered()) + in_one_line(report)
+
+
+# -- GitHub: commands on standard output that mark lines in a pull request -------------------------
+
 
 COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
@@ -59,7 +79,7 @@ def _message(finding: Diagnostic, base: str) -> str:
     return "\n".join(lines)
 
 
-def render(report: Report, *, base: str = "") -> str:
+def github(report: Report, *, base: str = "") -> str:
     """One command a finding, and the summary as a plain line of the log.
 
     ``base`` is the game's folder as seen from the root of the repository.
