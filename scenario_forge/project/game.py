@@ -52,9 +52,9 @@ class Memo:
         if known is not None and all(game.version(kind) == version for kind, version in known[0].items()):
             game.record(known[0])
             return cast("T", known[1])
-        with game.recording() as reads:
-            value = make()
+        value, reads = game.recorded(make)
         self.entries[name] = ({kind: game.version(kind) for kind in reads}, value)
+        game.record(reads)
         return value
 
     def each(self, name: str, game: Game, parts: Iterable[P], make: Callable[[P], T]) -> dict[P, T]:
@@ -63,18 +63,15 @@ class Memo:
         if any(game.version(kind) != version for kind, version in reads.items()):
             reads, old = {}, {}
         game.record(reads)
-        made: dict[P, T] = {}
-        with game.recording() as also:
-            for part in parts:
-                made[part] = old[part] if part in old else make(part)
+        made, also = game.recorded(lambda: {part: old[part] if part in old else make(part) for part in parts})
+        game.record(also)
         self.parts[name] = (reads | {kind: game.version(kind) for kind in also}, made)
         return made
 
     def fact(self, name: str, game: Game, make: Callable[[Game], T]) -> T:
         """The value of a fact. Who asked depends on the value alone, not on what it was made from."""
         before = self.entries.get(name)
-        with game.recording(apart=True):
-            value = self.get(name, game, lambda: make(game))
+        value, _reads = game.recorded(lambda: self.get(name, game, lambda: make(game)))
         changes = self.facts[name][1] if name in self.facts else 0
         if before is not None and before[1] != value:
             changes += 1
@@ -141,6 +138,8 @@ class Game:
     _recorders: list[set[str]] = field(default_factory=list)
     _kinds: dict[str, list[GameFile]] = field(default_factory=dict)
     _versions: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _read_documents: dict[str, list[tuple[Document | None, Where]]] = field(default_factory=dict)
+    """The documents of each kind that leaves nothing to game.yaml."""
 
     def __post_init__(self) -> None:
         """Sort the files by kind."""
@@ -162,7 +161,13 @@ class Game:
 
     def documents(self, kind: str, model: type[D]) -> list[tuple[D, Where]]:
         """The readable documents of a kind with their places."""
-        found = [(self._completed(file), Where(file)) for file in self.files_of(kind)]
+        found = self._read_documents.get(kind)
+        if found is None:
+            found = [(self._completed(file), Where(file)) for file in self._kinds.get(kind, ())]
+            if not any(file.document and file.document.left_to_game for file in self._kinds.get(kind, ())):
+                self._read_documents[kind] = found
+        if self._recorders:
+            self._recorders[-1].add(kind)
         return [(document, where) for document, where in found if isinstance(document, model)]
 
     def by_file(self, name: str, kind: str, model: type[D], make: Callable[[D, Where], T]) -> list[T]:
@@ -220,6 +225,19 @@ class Game:
     def forget(self, kind: str) -> None:
         """Work out the version of a kind anew, after something of the game was changed from outside."""
         self._versions.pop(kind, None)
+
+    def recorded(self, make: Callable[[], T]) -> tuple[T, set[str]]:
+        """What is made, and the kinds of document and facts that were read meanwhile."""
+        reads: set[str] = set()
+        self._recorders.append(reads)
+        try:
+            value = make()
+        except BaseException:
+            self._recorders.pop()
+            self.record(reads)
+            raise
+        self._recorders.pop()
+        return value, reads
 
     @contextmanager
     def recording(self, *, apart: bool = False) -> Iterator[set[str]]:

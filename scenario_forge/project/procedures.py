@@ -30,6 +30,8 @@ _SAYS_CHANCE = re.compile(
     re.IGNORECASE,
 )
 """Signs that a clause has something decided by chance, or a part of a hundred taken."""
+_PARTS_OF_SIGNS = ("%", "cent", "hundred", "chance", "probabilit", "likelihood", "random", "draw")
+"""What each sign contains: most clauses have none, and that is seen faster."""
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 _NUMBER = re.compile(r"\d*\.\d+|\d+")
 
@@ -85,7 +87,7 @@ def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
             by_clause.setdefault(named, []).append(procedure)
     for book, where in game.documents("rulebook", RulebookDocument) if procedures(game) else ():
         for number, clause in enumerate(book.clauses):
-            if not clause.executable or not _SAYS_CHANCE.search(clause.text):
+            if not clause.executable or not _says_chance(clause.text):
                 continue
             given = by_clause.get(clause.id)
             if not given:
@@ -98,6 +100,11 @@ def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
                 chart = name.split(".")[1] if name.startswith("chart.") else None
                 if name not in covered and chart not in charts and _is_one_of(value, percents):
                     yield clause, where / "clauses" / number / "states" / name, name
+
+
+def _says_chance(text: str) -> bool:
+    plain = text.casefold()
+    return any(part in plain for part in _PARTS_OF_SIGNS) and _SAYS_CHANCE.search(text) is not None
 
 
 def _is_one_of(value: object, percents: Iterable[Fraction]) -> bool:

@@ -8,6 +8,7 @@ of rules and what it is about, `movement.minimum`; each game's rulebook says whi
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from functools import cache, cached_property
 from importlib import import_module
@@ -78,15 +79,25 @@ def named_in(package: str) -> set[str]:
     """
     spec = find_spec(package)
     folders = (spec.submodule_search_locations if spec else None) or ()
-    paths = [path for folder in folders for path in Path(folder).rglob("*.py")]
+    files = [file for folder in folders for file in _modules(folder)]
     if spec and spec.origin and not folders:
-        paths.append(Path(spec.origin))
-    return {id_ for path in paths for id_ in _named_in_file(path, path.stat().st_mtime_ns)}
+        files.append((spec.origin, Path(spec.origin).stat().st_mtime_ns))
+    return {id_ for path, changed in files for id_ in _named_in_file(path, changed)}
+
+
+def _modules(folder: str) -> Iterator[tuple[str, int]]:
+    """The modules below a folder, and when each was changed."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _modules(entry.path)
+            elif entry.name.endswith(".py"):
+                yield entry.path, entry.stat().st_mtime_ns
 
 
 @cache
-def _named_in_file(path: Path, _changed: int) -> frozenset[str]:
-    text = path.read_text(encoding="utf-8")
+def _named_in_file(path: str, _changed: int) -> frozenset[str]:
+    text = Path(path).read_text(encoding="utf-8")
     return frozenset(id_ for mark in _MARK.findall(text) for id_ in _ID.findall(mark))
 
 

@@ -300,7 +300,7 @@ def _numbers_of(data: object) -> Iterator[Fraction]:
         for value in data:
             yield from _numbers_of(value)
     elif isinstance(data, (int, float)) and not isinstance(data, bool):
-        yield abs(Fraction(str(data)))
+        yield Fraction(abs(data)) if isinstance(data, int) else abs(Fraction(str(data)))
 
 
 # -- what options, scenarios, printings and aids say in words against what they name ---------------
