@@ -10,6 +10,7 @@ from scenario_forge import printing, reports
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
+from scenario_forge.printing.charts.forms import collate_pdf
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
 from scenario_forge.project.reading.copies import names_asked, try_answers
@@ -303,7 +304,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     asks = reports.collate.Form(game.title, brief.words, copy, rows_of, answered, painted, names)
     html = reports.collate.collate_page(asks)
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
-    return html.encode("utf-8", "replace"), printing.collate.collate_pdf(brief, shown)
+    return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
 def answered_in(game: Game, copy: str, asked: set[str]) -> reports.collate.Answered:

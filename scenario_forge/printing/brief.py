@@ -15,7 +15,7 @@ from scenario_forge.printing.profile import DEFAULT, Profile
 from scenario_forge.project.quantities import english_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.profile import Paper
@@ -169,24 +169,25 @@ class Job:
 
 
 COMPONENTS = {
-    "map": "scenario_forge.printing.map.sheets",
-    "counters": "scenario_forge.printing.counters.sheets",
-    "charts": "scenario_forge.printing.charts.charts",
-    "orders-of-battle": "scenario_forge.printing.charts.orders",
-    "player-aid": "scenario_forge.printing.charts.aid",
-    "score-pad": "scenario_forge.printing.charts.score",
-    "unit-record": "scenario_forge.printing.charts.unit_record",
-    "labels": "scenario_forge.printing.charts.labels",
-    "box": "scenario_forge.printing.box.tuck_box",
-    "setup-card": "scenario_forge.printing.cards.card",
-    "rules": "scenario_forge.printing.booklet.booklet",
+    "map": "scenario_forge.printing.map.sheets:jobs",
+    "counters": "scenario_forge.printing.counters.sheets:jobs",
+    "charts": "scenario_forge.printing.charts.charts:jobs",
+    "orders-of-battle": "scenario_forge.printing.charts.charts:order_jobs",
+    "player-aid": "scenario_forge.printing.charts.charts:aid_jobs",
+    "score-pad": "scenario_forge.printing.charts.forms:jobs",
+    "unit-record": "scenario_forge.printing.charts.forms:unit_record_jobs",
+    "labels": "scenario_forge.printing.counters.manifest:label_jobs",
+    "box": "scenario_forge.printing.box.tuck_box:jobs",
+    "setup-card": "scenario_forge.printing.cards.card:jobs",
+    "rules": "scenario_forge.printing.booklet.booklet:jobs",
 }
-"""Component → the module whose function `jobs(brief, scenarios)` lists its documents, in the order of the box."""
+"""Component → module and function `jobs(brief, scenarios)` that lists its documents, in the order of the box."""
 
 
 def jobs_of(component: str, brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
     """The documents of one component for these scenarios."""
-    yield from import_module(COMPONENTS[component]).jobs(brief, scenarios)
+    module, _, jobs = COMPONENTS[component].partition(":")
+    yield from getattr(import_module(module), jobs)(brief, scenarios)
 
 
 # -- the one place where printed words are looked up, and how long a scenario lasts in them --------
@@ -230,3 +231,18 @@ def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenar
     if track is not None and not track.fixed:
         return words(f"{which}_game_turn", turn=label)
     return words(f"{which}_turn", side=game.side_name(side), turn=label)
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers in runs.
+
+    >>> ranges([1, 2, 3, 29, 31, 32])
+    '1–3, 29, 31–32'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)

@@ -12,7 +12,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import Brief, words_of
 from scenario_forge.printing.cards.card import set_up_card
-from scenario_forge.printing.charts.score import score_leaves
+from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import stop_blocks
 from scenario_forge.project.reading.variants import with_scenario

@@ -10,8 +10,7 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.booklet.chapters import Part, short, star
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
-from scenario_forge.printing.charts.sections import how_exact
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.tables import Signs, how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
 from scenario_forge.project.ending import ending
 from scenario_forge.project.procedures import procedures

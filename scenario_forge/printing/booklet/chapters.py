@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
-from scenario_forge.printing.charts.sections import named_at
+from scenario_forge.printing.charts.tables import named_at
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
 from scenario_forge.project.tables import tables

@@ -12,8 +12,8 @@ from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words
-from scenario_forge.printing.cards.lines import CardLines, own_sections, ranges
+from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
+from scenario_forge.printing.cards.lines import CardLines, own_sections
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix

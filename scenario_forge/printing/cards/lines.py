@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.printing.charts.sections import sections
+from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.ending import counts_in, ending
@@ -293,18 +293,3 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
     ]
     if rows:
         yield {"title": words("changed_here"), "rows": rows, "notes": [words("changed_note")]}
-
-
-def ranges(numbers: Iterable[int]) -> str:
-    """Numbers in runs.
-
-    >>> ranges([1, 2, 3, 29, 31, 32])
-    '1–3, 29, 31–32'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs)

@@ -1,5 +1,5 @@
-"""Charts, player aids, orders of battle, score pad and labels: what players read from and write on.
+"""Charts, player aids, orders of battle, and the forms that players write on: what they read and fill in at the table.
 
-Each component has a module with `jobs`; `blocks.py` and its like make plain data, templates lay it out.
-Must never know a game by name.
+`tables.py` and `victory.py` make plain data of charts, track, sections and victory rows; `charts.py` and `forms.py`
+make documents of it, which templates lay out. Must never know a game by name.
 """

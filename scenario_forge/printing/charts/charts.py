@@ -1,21 +1,38 @@
-"""Charts and tables: combat results with their modifiers, terrain, repair, track, victory, sequence of play."""
+"""Charts and tables of the whole game, player aids and order-of-battle charts as documents to print."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.charts.sections import procedures_block, section_block, section_table, sections
-from scenario_forge.printing.charts.tables import Signs, chart_blocks, track_block
+from scenario_forge.printing.cards.card import foot_title
+from scenario_forge.printing.charts.tables import (
+    Signs,
+    arrivals_block,
+    chart_blocks,
+    procedures_block,
+    section_block,
+    section_table,
+    sections,
+    shown_blocks,
+    track_block,
+)
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
+from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.typeset import page_count, typeset
+from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.scenario import OrderOfBattleDocument
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.project.forces import Force, Unit
+    from scenario_forge.project.place import Where
 
 
 NAME: Final = "charts"
@@ -27,7 +44,6 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
 
 
 def _make(brief: Brief) -> Made:
-
     data, notes = chart_pages(brief)
     page = brief.page(f"{brief.game.title}: {data['title']}", notes)
     return Made(fitted("charts.typ", page | data, ("chart-blocks.typ",)), facts={"charts": data["count"]})
@@ -100,3 +116,209 @@ def fitted(
     if most is not None and pages > most:
         return next((pdf for pdf in map(made, SMALLER) if page_count(pdf) <= most), plain)
     return next((pdf for pdf in map(made, LARGER) if page_count(pdf) <= pages), plain)
+
+
+# -- player aids: a sheet for each side, from the top of its turn to the end, and the counters' key ---
+
+
+AID: Final = "player-aid"
+_SIDES_OF_A_SHEET = 2
+_MARGINS = 24.0
+"""Both together, in millimetres; see `page.typ`."""
+
+
+def aid_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """An aid for each side, then the key to the counters for both."""
+    for side in brief.game.about.sides if brief.game.about else ():
+        title = f"{brief.words('player_aid')}, {side.name}"
+        yield Job(AID, brief.file(AID, side.id), title, partial(_make_aid, brief, side.id, side.name))
+    if any(
+        document.units or document.markers for document, _where in brief.game.documents("counters", CountersDocument)
+    ):
+        yield Job(AID, brief.file(AID, "counters"), brief.words("key_counters"), partial(_make_key, brief))
+
+
+def _make_aid(brief: Brief, side: str, name: str) -> Made:
+    signs, title = Signs(brief), brief.words("player_aid")
+    data = {
+        "game": f"{brief.game.title} · {title}",
+        "title": brief.words("aid_turn"),
+        "side": name,
+        "gap": 3.2,
+        "accent": brief.palette.accent(brief.game, side),
+        "pages": aid_pages(brief, side, signs),
+        "key": False,
+    }
+    page = brief.page(f"{brief.game.title}: {title}, {name}", signs.notes())
+    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
+    return Made(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
+
+
+def _make_key(brief: Brief) -> Made:
+    """What everything on the counters means, on a page for both players: the aids stay one sheet each."""
+    key, title = (
+        counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS),
+        brief.words("key_counters"),
+    )
+    drawings = {"counter-key": key.svg()} if key else {}
+    data = {
+        "game": f"{brief.game.title} · {brief.words('player_aid')}",
+        "title": title,
+        "side": "",
+        "gap": 3.2,
+        "accent": brief.palette["ink"],
+        "pages": [],
+        "key": bool(key),
+    }
+    page = brief.page(f"{brief.game.title}: {title}")
+    return Made(typeset("aid.typ", page | data, drawings, uses=("chart-blocks.typ",)), drawings)
+
+
+def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
+    """The aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
+
+    A game without aids.yaml has its charts, its track and its objectives.
+    """
+    pages: list[list[Block]] = [[]]
+    for section, where in sections(brief.game, AID, side):
+        if section.new_page and pages[-1]:
+            pages.append([])
+        block = section_block(brief.game, section, where, signs, side)
+        table = section_table(section, signs)
+        shown = shown_blocks(brief.game, section, signs, side)
+        if block["lines"] or table:
+            pages[-1].append(block | ({"table": table} if table else {}))
+        pages[-1] += [_without_repeats(each, after) for after, each in zip([None, *shown], shown, strict=False)]
+    blocks = pages if any(pages) else [_without_sections(brief, side, signs)]
+    return [_in_runs(page) for page in blocks if page]
+
+
+def _without_sections(brief: Brief, side: str, signs: Signs) -> list[Block]:
+    game, arrivals = brief.game, arrivals_block(brief.game, side, signs)
+    decisive = decisive_block(game, signs)
+    found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
+    return [*found, *stop_blocks(game, signs), *ending_blocks(game, signs), *([decisive] if decisive else [])]
+
+
+def _without_repeats(block: Block, before: Block | None) -> Block:
+    """Without the notes that the lines of the aid say, or that stand in the block before."""
+    notes = [note for note in block.get("notes", ()) if block["kind"] != "table" or not note[:1].isalnum()]
+    return block | {"notes": [note for note in notes if before is None or note not in before.get("notes", ())]}
+
+
+def _in_runs(blocks: list[Block]) -> list[dict[str, Any]]:
+    runs: list[dict[str, Any]] = []
+    for block in blocks:
+        wide = bool(block.get("wide")) or block["kind"] in ("track", "arrivals")
+        if wide or not runs or runs[-1]["wide"]:
+            runs.append({"wide": wide, "blocks": []})
+        runs[-1]["blocks"].append(block)
+    return runs
+
+
+# -- order-of-battle charts as in print, cells after errata, signs where they are not as printed ------
+
+
+ORDERS: Final = "orders-of-battle"
+_UPRIGHT = 10
+"""Columns of dates that an upright page has room for."""
+
+
+def order_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """A chart for each side."""
+    names = brief.game.side_names
+    for side, force in forces(brief.game).sides.items():
+        title = f"{brief.words('order_of_battle')}, {names.get(side, side)}"
+        yield Job(ORDERS, brief.file(ORDERS, side), title, partial(_make_order, brief, force, names.get(side, side)))
+
+
+def _make_order(brief: Brief, force: Force, name: str) -> Made:
+    signs = Signs(brief, named=not brief.bare)
+    legend = [
+        section_block(brief.game, section, where, signs, force.side)
+        for section, where in sections(brief.game, ORDERS, force.side)
+    ]
+    data = order_of_battle(brief, force, signs) | {
+        "game": brief.game.title,
+        "side": name,
+        "accent": brief.palette.accent(brief.game, force.side),
+        "legend": legend,
+    }
+    page = brief.page(f"{brief.game.title}: {force.title}", signs.notes())
+    if len(force.columns) > _UPRIGHT:
+        page["paper"] = page["paper"][::-1]
+    return Made(fitted("orders-of-battle.typ", page | data, ("chart-blocks.typ",), most=1))
+
+
+def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
+    """Title, columns, rows, footnotes of one side's chart."""
+    words, document = brief.words, force.document
+    labels = {column.start: column.label.strip(" *") for column in document.columns if column.start is not None}
+    columns = [
+        {
+            "label": column.label or _after_start(brief, column.after, labels) or column.id,
+            "start": bool(column.start),
+            "width": _column_width(document, column.id),
+        }
+        for column in document.columns
+    ]
+    ids = [column.id for column in document.columns]
+    headings = {section.before: section.heading for section in document.sections}
+    rows: list[dict[str, Any]] = []
+    for unit in force.units:
+        if unit.no in headings:
+            rows.append({"heading": headings[unit.no]})
+        rows.append(_order_row(brief, unit, ids, signs))
+    if document.markers:
+        rows.append({"heading": words("markers_row")})
+    for number, marker in enumerate(document.markers):
+        where = force.where / "markers" / number
+        rows.append(
+            {"no": "", "name": marker.name or marker.marker, "marks": "", "figures": "", "tint": "", "note": ""}
+            | {"cells": _order_cells(marker.cells, where, ids, signs)}
+        )
+    figures = foot_title(brief.game)
+    return {
+        "title": document.title,
+        "head": [
+            words("unit_number"),
+            words("identity"),
+            words("figures_column_of", figures=figures) if figures else words("figures_column"),
+        ],
+        "columns": columns,
+        "rows": rows,
+        "footnotes": list(document.footnotes),
+    }
+
+
+def _after_start(brief: Brief, start: str | None, labels: dict[str, str]) -> str:
+    return brief.words("after_date", date=labels.get(start, start)) if start else ""
+
+
+def _column_width(document: OrderOfBattleDocument, column: str) -> int:
+    """A column's share of the width: the letters of its longest cell among units, within reason."""
+    return max(6, min(14, max((len(row.cells.get(column, "")) for row in document.units), default=0)))
+
+
+def _order_row(brief: Brief, unit: Unit, ids: list[str], signs: Signs) -> dict[str, Any]:
+    counter = unit.counter.counter if unit.counter else None
+    said, marks, tint = "", "", ""
+    if counter and unit.counter:
+        said = f"{counter.size} {figures(counter)}".strip()
+        marks = signs.at(unit.counter.where / "strength")
+        tint = brief.palette.nation(brief.game, counter.nationality).tint
+    return {
+        "no": str(unit.no),
+        "name": unit.row.name,
+        "marks": signs.at(unit.where / "name"),
+        "figures": said,
+        "figure_marks": marks,
+        "tint": tint,
+        "note": unit.row.note,
+        "cells": _order_cells(unit.row.cells, unit.where, ids, signs),
+    }
+
+
+def _order_cells(cells: dict[str, str], where: Where, ids: list[str], signs: Signs) -> list[dict[str, str]]:
+    """The cells of a row in the order of the columns; what stands in no column of the chart is left out."""
+    return [{"text": cells.get(id_, ""), "marks": signs.at(where / id_) if id_ in cells else ""} for id_ in ids]

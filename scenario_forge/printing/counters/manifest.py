@@ -1,27 +1,33 @@
-"""The manifest: every counter with a box to tick, and where on the sheets it is."""
+"""Lists of the counters: the manifest with a box to tick and the place on the sheets of each, and labels for bags."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import Formation, UnitCounter
+from scenario_forge.printing.brief import Job, Made, ranges
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.markers import figures as chit_figures
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import shortened, width_of, wrapped
+from scenario_forge.printing.palette import contrast
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import PrintedPage
+from scenario_forge.printing.typeset import PrintedPage, typeset
+from scenario_forge.project.forces import forces
+from scenario_forge.project.marker_kinds import kind_of_marker
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.project.game import Game
+
 
 STANDARD = {12.7: 280, 14.2875: 228, 15.875: 176, 25.4: 70}
 """Counters on the die-cut sheet of printed games, by size in millimetres."""
@@ -211,3 +217,81 @@ class _Manifest:
         room = end - (width_of(f"{line.size}  {tail}", self.type, "sans") + 1 if tail else 0.0) - at - 1.6
         self._text((at + 1.6, low), shortened(line.name, self.type, "sans", room), self.type, "sans", "ink")
         self.canvas.line([(left, self.y), (right, self.y)], stroke=self.palette["faint"], width=0.1)
+
+
+# -- bag labels: one for each nationality's units and one for each kind of marker ---------------------
+
+
+LABELS = "labels"
+
+
+def label_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
+    """One document; none for a game without counters."""
+    if bag_labels(brief):
+        yield Job(LABELS, brief.file(LABELS), brief.words("labels_title"), partial(_make_labels, brief))
+
+
+def _make_labels(brief: Brief) -> Made:
+    labels, title = bag_labels(brief), brief.words("labels_title")
+    data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
+    pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
+    return Made(pdf, facts={"labels": len(labels)})
+
+
+def bag_labels(brief: Brief) -> list[dict[str, Any]]:
+    """Labels in the order of sides, nationalities and kinds of marker."""
+    return [*_unit_labels(brief), *_marker_labels(brief)]
+
+
+def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
+    game, words = brief.game, brief.words
+    names = game.side_names
+    bags: dict[tuple[str, str], list[int]] = {}
+    for counter in (found.counter for found in forces(game).counters.values()):
+        bags.setdefault((counter.side, counter.nationality), []).append(counter.no)
+    order = list(names)
+    for (side, nationality), numbers in sorted(
+        bags.items(), key=lambda bag: order.index(bag[0][0]) if bag[0][0] in order else len(order)
+    ):
+        nation = brief.palette.nation(game, nationality)
+        yield {
+            "kicker": names.get(side, side),
+            "name": nation.name,
+            "count": str(len(numbers)),
+            "text": words("labels_units", numbers=ranges(numbers)),
+            "ground": nation.tint,
+            "accent": brief.palette.accent(game, side),
+        }
+
+
+def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
+    game, words = brief.game, brief.words
+    bags: dict[str, list[Marker]] = {}
+    for marker, _where in forces(game).markers.values():
+        bags.setdefault(marker.kind, []).append(marker)
+    names = game.side_names
+    for markers in bags.values():
+        ground = brief.palette.marker(kind_of_marker(game, markers[0]))
+        mixed = len({m.name for m in markers}) > 1
+        parts = [" ".join(p for p in (_who(m, names, mixed=mixed), f"×{m.count}") if p) for m in markers]
+        yield {
+            "kicker": words("labels_markers"),
+            "name": ", ".join(dict.fromkeys(_marker_name(game, m) for m in markers)),
+            "count": str(sum(m.count for m in markers)),
+            "text": ", ".join(parts) if len(parts) > 1 else "",
+            "ground": ground if contrast(ground, brief.palette["ink"]) >= 4.5 else brief.palette["stripe"],
+            "accent": brief.palette["ink"],
+        }
+
+
+def _marker_name(game: Game, marker: Marker) -> str:
+    """A marker's name; one that is turned over to say another thing has both."""
+    return f"{marker.name} / {marker.back}" if marker.back and kind_of_marker(game, marker).two_faced else marker.name
+
+
+def _who(marker: Marker, names: dict[str, str], *, mixed: bool) -> str:
+    """What tells a marker from the others of its kind: its number, its side, or its name; both where names differ."""
+    if marker.value is not None:
+        return str(marker.value)
+    side = names.get(marker.side, marker.side) if marker.side else ""
+    return " ".join(part for part in (marker.name if mixed or not side else "", side) if part)

@@ -2,8 +2,8 @@
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.labels import bag_labels
-from scenario_forge.printing.charts.score import score_leaves
+from scenario_forge.printing.charts.forms import score_leaves
+from scenario_forge.printing.counters.manifest import bag_labels
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.time.schedule import schedule

@@ -5,8 +5,7 @@ import pytest
 from scenario_forge.documents.components import AidRow, AidSection, AidTable
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.sections import section_table
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.tables import Signs, section_table
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.tables import tables
 from scenario_forge.project.time.schedule import schedule

@@ -33,7 +33,7 @@ def box(monkeypatch):
         for fake in fakes:
             module = f"fake_{fake.name.replace('-', '_')}"
             monkeypatch.setitem(sys.modules, module, SimpleNamespace(jobs=fake.jobs))
-            COMPONENTS[fake.name] = module
+            COMPONENTS[fake.name] = f"{module}:jobs"
         return fakes
 
     yield fill
