@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
 from scenario_forge.printing.brief import Brief, versioned_errata_words
-from scenario_forge.printing.errata.changed import changed
-from scenario_forge.printing.errata.listed import errata_list_pdf
-from scenario_forge.printing.errata.sheet import sheet_files
+from scenario_forge.printing.changes import changed
+from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.reports.errata import errata_page
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scenario_forge.compare.corrections import Corrections
+    from scenario_forge.printing.changes import Changed
     from scenario_forge.printing.counters.layout import SheetPlan
-    from scenario_forge.printing.errata.changed import Changed
     from scenario_forge.project.game import Game
 
 

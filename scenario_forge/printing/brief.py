@@ -177,8 +177,8 @@ COMPONENTS = {
     "score-pad": "scenario_forge.printing.charts.forms:jobs",
     "unit-record": "scenario_forge.printing.charts.forms:unit_record_jobs",
     "labels": "scenario_forge.printing.counters.manifest:label_jobs",
-    "box": "scenario_forge.printing.box.tuck_box:jobs",
-    "setup-card": "scenario_forge.printing.cards.card:jobs",
+    "box": "scenario_forge.printing.tuck_box:jobs",
+    "setup-card": "scenario_forge.printing.set_up_card:jobs",
     "rules": "scenario_forge.printing.booklet.booklet:jobs",
 }
 """Component → module and function `jobs(brief, scenarios)` that lists its documents, in the order of the box."""

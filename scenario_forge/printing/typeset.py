@@ -13,17 +13,15 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.printing.fonts import FOLDER
-from scenario_forge.printing.profile import POINT
+from scenario_forge.printing.pdf import boxed, page_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    import pikepdf
     import typst
 
     from scenario_forge.printing.brief import Brief
@@ -132,14 +130,6 @@ def in_fewest_pages(made: Callable[[float], bytes], smaller: Sequence[float]) ->
     return next((pdf for pdf in map(made, smaller) if page_count(pdf) < pages), plain)
 
 
-def page_count(pdf: bytes) -> int:
-    """Pages of a PDF."""
-    import pikepdf  # noqa: PLC0415 - heavy
-
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return len(document.pages)
-
-
 # -- drawn sheets as pages of a PDF, at true size, with foot, bookmarks, TrimBox and BleedBox ------
 
 
@@ -185,30 +175,3 @@ def sheets_pdf(brief: Brief, title: str, sheets: Sequence[PrintedPage]) -> bytes
     if all(sheet.trim is None for sheet in sheets):
         return made
     return boxed(made, [(sheet.trim, sheet.bleed) for sheet in sheets])
-
-
-def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
-    """The same PDF with TrimBox and BleedBox on its pages (PDF 1.7, 14.11.2), in millimetres from the top left."""
-    import pikepdf  # noqa: PLC0415 - heavy
-
-    with pikepdf.open(BytesIO(pdf)) as document:
-        for page, (trim, bleed) in zip(document.pages, boxes, strict=True):
-            if trim is not None:
-                page.trimbox = _pdf_box(page, trim)
-                page.obj["/BleedBox"] = _pdf_box(page, bleed or trim)
-        return saved(document)
-
-
-def saved(document: pikepdf.Pdf) -> bytes:
-    """A document's bytes; the same document gives the same bytes."""
-    out = BytesIO()
-    document.save(out, deterministic_id=True)
-    return out.getvalue()
-
-
-def _pdf_box(page: pikepdf.Page, box: Box) -> pikepdf.Array:
-    import pikepdf  # noqa: PLC0415 - heavy
-
-    height = float(page.mediabox[3])
-    left, top, right, bottom = (value / POINT for value in box)
-    return pikepdf.Array([round(v, 3) for v in (left, height - bottom, right, height - top)])

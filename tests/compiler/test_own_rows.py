@@ -11,10 +11,10 @@ from scenario_forge.cli.main import run as forge
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import Brief, words_of
-from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import stop_blocks
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.reading.variants import with_scenario
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"

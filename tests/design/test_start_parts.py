@@ -10,7 +10,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.printing.brief import words_of
-from scenario_forge.printing.cards.card import set_up_card
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.knowledge import look_up
 
 

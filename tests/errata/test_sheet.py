@@ -11,10 +11,10 @@ import pytest
 
 from scenario_forge.api.errata_print import errata_sheet
 from scenario_forge.cli.main import run
+from scenario_forge.printing import changes as changing
 from scenario_forge.printing.brief import Brief, Job, Made
-from scenario_forge.printing.errata import changed as changing
-from scenario_forge.printing.errata.listed import joined
-from scenario_forge.printing.errata.sheet import lay_out, sheet_files
+from scenario_forge.printing.errata_sheet import lay_out, sheet_files
+from scenario_forge.printing.pdf import joined
 from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.reading.locate import find_game

@@ -14,10 +14,10 @@ import pytest
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief, words_of
-from scenario_forge.printing.cards.card import NAME as SET_UP_CARD
-from scenario_forge.printing.cards.card import set_up_card
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs, components, render, render_all
+from scenario_forge.printing.set_up_card import NAME as SET_UP_CARD
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
 

@@ -11,7 +11,7 @@ from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.set_up import STATES, plan
 from scenario_forge.printing.brief import words_of
-from scenario_forge.printing.cards.card import set_up_card
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.units import entry_words

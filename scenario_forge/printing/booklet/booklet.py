@@ -9,16 +9,16 @@ from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
 from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name, short
-from scenario_forge.printing.booklet.imposition import imposed
 from scenario_forge.printing.booklet.scene import draw_scene
-from scenario_forge.printing.box.cover import cover as table
-from scenario_forge.printing.box.cover import front_of
 from scenario_forge.printing.brief import Job, Made, has_errata, is_own, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
+from scenario_forge.printing.cover import cover as table
+from scenario_forge.printing.cover import front_of
+from scenario_forge.printing.pdf import boxed, imposed, page_count
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import PrintedPage, boxed, page_count, sheets_pdf, typeset
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.cards.card import foot_title
 from scenario_forge.printing.charts.tables import (
     Signs,
     arrivals_block,
@@ -22,7 +21,9 @@ from scenario_forge.printing.charts.tables import (
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.printing.typeset import page_count, typeset
+from scenario_forge.printing.pdf import page_count
+from scenario_forge.printing.set_up_card import foot_title
+from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:

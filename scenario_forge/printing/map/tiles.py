@@ -8,9 +8,10 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import width_of, wrapped
+from scenario_forge.printing.pdf import saved
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import PrintedPage, saved, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
 
 if TYPE_CHECKING:
     import pikepdf

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scenario_forge.printing.brief import PrintAs
+from scenario_forge.printing.pdf import DPI, LARGE, SMALL, SMALL_DPI
 from scenario_forge.printing.profile import DEFAULT
 
 if TYPE_CHECKING:
@@ -302,3 +303,13 @@ class BuildOutcome:
     def find(self, findings: Iterable[Diagnostic]) -> None:
         """Keep findings, each once."""
         self.findings += [d for d in dict.fromkeys(findings) if d not in self.findings]
+
+
+@cache
+def _painters() -> tuple[str, str]:
+    return version("pypdfium2"), version("pillow")
+
+
+def previews_key(pdf_digest: str) -> str:
+    """What the pictures of a document depend on."""
+    return digest([pdf_digest, DPI, SMALL_DPI, LARGE, SMALL, *_painters()])

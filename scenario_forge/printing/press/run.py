@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.printing import start_here
 from scenario_forge.printing.brief import Brief, Job, safe
 from scenario_forge.printing.codes import PRT003
 from scenario_forge.printing.lint import RIM, page_findings
-from scenario_forge.printing.press.folder import as_data, finding_of, page_sizes, previews, previews_key
+from scenario_forge.printing.pdf import page_sizes, previews
+from scenario_forge.printing.press.folder import as_data, finding_of
 from scenario_forge.printing.press.manifest import (
     NAME,
     BuildOutcome,
@@ -24,6 +26,7 @@ from scenario_forge.printing.press.manifest import (
     Variant,
     base_of,
     digest,
+    previews_key,
     unchanged,
     versions,
 )
@@ -35,7 +38,6 @@ from scenario_forge.printing.render import (
     game_findings,
     wanted_components,
 )
-from scenario_forge.printing.start import contents as start
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -297,15 +299,15 @@ class Press:
     # -- the first page ------------------------------------------------------------------------
 
     def _start_here(self, variant: Variant) -> None:
-        entries = start.entries_of(self.manifest, variant, self.game)
-        name = start.file_name(self.manifest, variant)
+        entries = start_here.entries_of(self.manifest, variant, self.game)
+        name = start_here.file_name(self.manifest, variant)
         if not entries:
             self.outcome.removed += self.forget(name)
             return
         brief = self.brief(variant.paper)
-        job = start.job(brief, name, entries)
+        job = start_here.job(brief, name, entries)
         task = Task(job, brief, [variant], set())
-        shown = digest([start.shown(entry) for entry in entries])
+        shown = digest([start_here.shown(entry) for entry in entries])
         entry = self.manifest.entries.get(name)
         self.outcome.starts.append(f"{name}.pdf")
         if entry and entry.base == self._base(job, variant.paper, shown) and self._unspoilt(entry):
@@ -335,7 +337,7 @@ POSTER_RIM = 2.0
 
 def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
     """The document with what is found on its pages added, and the sizes of those in millimetres."""
-    pages = page_sizes(made.pdf)
+    pages = [(round(width, 1), round(height, 1)) for width, height in page_sizes(made.pdf)]
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
     for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
         small = finding.code is PRT003 and finding.span.line in made.in_small
@@ -394,7 +396,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     """
     removed = []
     for entry in list(press.manifest.entries.values()):
-        if entry.file in wanted or entry.component == start.START or not _asked_alike(press, entry):
+        if entry.file in wanted or entry.component == start_here.START or not _asked_alike(press, entry):
             continue
         left = [variant for variant in entry.variants if variant not in press.variants]
         if not left:

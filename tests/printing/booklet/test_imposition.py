@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.printing.booklet.imposition import saddle_stitch
+from scenario_forge.printing.pdf import saddle_stitch
 from scenario_forge.printing.profile import POINT
 from tests.printing.booklet.conftest import flat
 from tests.printing.conftest import GAMES, SKIRMISH

@@ -22,9 +22,7 @@ from .fakes import Fake, blank
 def box(monkeypatch):
     """Replace all components by these fakes, in their order; START-HERE has a blank page for each document."""
 
-    monkeypatch.setattr(
-        "scenario_forge.printing.start.contents._make", lambda _brief, entries: Made(blank(len(entries)))
-    )
+    monkeypatch.setattr("scenario_forge.printing.start_here._make", lambda _brief, entries: Made(blank(len(entries))))
 
     before = dict(COMPONENTS)
 

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from scenario_forge.printing.press.folder import LARGE, SMALL, page_sizes, previews
+from scenario_forge.printing.pdf import LARGE, SMALL, page_sizes, previews
 
 from .conftest import files
 from .fakes import A4, Fake, blank

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.printing.box.cover import Inks, cover, front_of, picture
 from scenario_forge.printing.brief import Brief, Job, Made, length_words
 from scenario_forge.printing.counters.pieces import unit_front
+from scenario_forge.printing.cover import Inks, cover, front_of, picture
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.forces import forces

@@ -14,7 +14,9 @@ from scenario_forge.hexes import components
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import Faces
-from scenario_forge.printing.errata.listed import (
+from scenario_forge.printing.map.plan import plan_map, poster_paper
+from scenario_forge.printing.map.sheets import joined_paper
+from scenario_forge.printing.pdf import (
     CELL,
     changed_squares,
     dots_per_mm,
@@ -23,8 +25,6 @@ from scenario_forge.printing.errata.listed import (
     picture,
     regions,
 )
-from scenario_forge.printing.map.plan import plan_map, poster_paper
-from scenario_forge.printing.map.sheets import joined_paper
 from scenario_forge.printing.press.reprint import named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
 

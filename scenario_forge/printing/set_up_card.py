@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
-from scenario_forge.printing.cards.lines import CardLines, own_sections
+from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Words
-    from scenario_forge.printing.cards.lines import Line
+    from scenario_forge.printing.card_lines import Line
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

@@ -1,19 +1,206 @@
-"""Pages of the booklet on both sides of larger sheets, to be folded, with the tags they had."""
+"""What is done to finished PDFs: pages counted, measured, shown as pictures, compared, trimmed and folded."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scenario_forge.printing.profile import POINT
-from scenario_forge.printing.typeset import boxed, saved
+from scenario_forge.printing.profile import INCH, POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     import pikepdf
+    from PIL.Image import Image
 
     from scenario_forge.printing.svg import Box
+
+
+def page_count(pdf: bytes) -> int:
+    """Pages of a PDF."""
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return len(document.pages)
+
+
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Width and height of each page in millimetres."""
+    import pypdfium2  # noqa: PLC0415 - heavy
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [(w / 72 * INCH, h / 72 * INCH) for w, h in (page.get_size() for page in document)]
+
+
+def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
+    """The same PDF with TrimBox and BleedBox on its pages (PDF 1.7, 14.11.2), in millimetres from the top left."""
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for page, (trim, bleed) in zip(document.pages, boxes, strict=True):
+            if trim is not None:
+                page.trimbox = _pdf_box(page, trim)
+                page.obj["/BleedBox"] = _pdf_box(page, bleed or trim)
+        return saved(document)
+
+
+def saved(document: pikepdf.Pdf) -> bytes:
+    """A document's bytes; the same document gives the same bytes."""
+    out = BytesIO()
+    document.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _pdf_box(page: pikepdf.Page, box: Box) -> pikepdf.Array:
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    height = float(page.mediabox[3])
+    left, top, right, bottom = (value / POINT for value in box)
+    return pikepdf.Array([round(v, 3) for v in (left, height - bottom, right, height - top)])
+
+
+# -- where two pages differ, seen as a reader sees them --------------------------------------------
+
+
+CELL = 1.0
+"""Side of the squares of a page that are compared, in millimetres."""
+APART = 2.5
+"""What lies no further apart is one rectangle."""
+ROOM = 0.8
+"""Kept around what has changed."""
+LEAST = (9.0, 5.0)
+"""The least that a rectangle is wide and high."""
+_DPI = 4 * INCH
+_UNLIKE = 40
+"""How much a dot must differ, of 255: less is the rim of a letter."""
+
+
+def changed_squares(before: bytes, after: bytes, number: int) -> list[Box] | None:
+    """Squares of :data:`CELL` of a page of ``after`` that are not as on the same page of ``before``.
+
+    None where the first has no such page, or one of another size: then there is nothing to paste over.
+    """
+    one, other = picture(before, number), picture(after, number)
+    if one is None or other is None or one.shape != other.shape:
+        return None
+    unlike = abs(one.astype("int16") - other.astype("int16")) > _UNLIKE
+    return _squares(unlike)
+
+
+def regions(squares: list[Box]) -> list[Box]:
+    """Squares as rectangles with some room around them, from the top."""
+    return joined([_grown(box) for box in joined(squares)], 0.0)
+
+
+def dots_per_mm() -> float:
+    """How finely a page is looked at."""
+    return _DPI / INCH
+
+
+def picture(pdf: bytes, number: int) -> Any:  # noqa: ANN401 - an array of dots
+    """A page in greys; None where there is none of that number."""
+    import pypdfium2  # noqa: PLC0415 - heavy
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        if number >= len(document):
+            return None
+        return document[number].render(scale=_DPI / 72, grayscale=True).to_numpy().squeeze().copy()
+
+
+def _squares(unlike: Any) -> list[Box]:  # noqa: ANN401 - an array of dots
+    """Dots that differ as squares of the page, row by row."""
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    dots = round(_DPI / INCH * CELL)
+    high, wide = (-(-side // dots) for side in unlike.shape)
+    padded = np.zeros((high * dots, wide * dots), dtype=bool)
+    padded[: unlike.shape[0], : unlike.shape[1]] = unlike
+    rows, columns = np.nonzero(padded.reshape(high, dots, wide, dots).any(axis=(1, 3)))
+    places = zip(rows.tolist(), columns.tolist(), strict=True)
+    return [(c * CELL, r * CELL, (c + 1) * CELL, (r + 1) * CELL) for r, c in places]
+
+
+def joined(boxes: list[Box], apart: float = APART) -> list[Box]:
+    """Rectangles with those joined that lie no further than ``apart`` from each other, from the top."""
+    left = sorted(boxes, key=lambda box: (box[1], box[0]))
+    while True:
+        made: list[Box] = []
+        for box in left:
+            near = next((n for n, other in enumerate(made) if _near(box, other, apart)), None)
+            if near is None:
+                made.append(box)
+            else:
+                made[near] = _around(box, made[near])
+        if len(made) == len(left):
+            return sorted(made, key=lambda box: (box[1], box[0]))
+        left = made
+
+
+def _near(one: Box, other: Box, apart: float) -> bool:
+    across = max(one[0], other[0]) - min(one[2], other[2])
+    down = max(one[1], other[1]) - min(one[3], other[3])
+    return across <= apart and down <= apart / 2
+
+
+def _around(one: Box, other: Box) -> Box:
+    return (min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3]))
+
+
+def _grown(box: Box) -> Box:
+    """With room around it, and large enough to be handled."""
+    across = max(ROOM, (LEAST[0] - (box[2] - box[0])) / 2)
+    down = max(ROOM, (LEAST[1] - (box[3] - box[1])) / 2)
+    return (box[0] - across, box[1] - down, box[2] + across, box[3] + down)
+
+
+# -- pictures of pages: what a document looks like without opening it. The same PDF gives the same bytes --
+
+
+DPI = 80
+"""Of a preview."""
+SMALL_DPI = 40
+"""Of a thumbnail, and no larger than :data:`SMALL`."""
+LARGE, SMALL = 1700, 480
+"""Most pixels along the longer side: a poster is shown smaller than a page."""
+
+
+def previews(stem: str, pdf: bytes) -> Iterator[tuple[str, bytes]]:
+    """Name and PNG of each page's preview and thumbnail, page after page."""
+    import pypdfium2  # noqa: PLC0415 - heavy
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        digits = len(str(len(document)))
+        for number in range(len(document)):
+            page = document[number]
+            width, height = (side * POINT for side in page.get_size())
+            picture = page.render(scale=_dpi(max(width, height), DPI, LARGE) / 72).to_pil()
+            page.close()
+            name = f"{stem}_p{number + 1:0{digits}}.png"
+            yield f"png/{name}", _png(picture)
+            yield f"png/small/{name}", _png(_smaller(picture, width, height))
+
+
+def _dpi(side: float, dpi: float, most: int) -> float:
+    """So many dots an inch that a side of so many millimetres has no more than ``most``."""
+    return min(dpi, most / (side / INCH))
+
+
+def _smaller(picture: Image, width: float, height: float) -> Image:
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    dpi = _dpi(max(width, height), SMALL_DPI, SMALL)
+    size = max(1, round(width / INCH * dpi)), max(1, round(height / INCH * dpi))
+    return picture.resize(size, Image.Resampling.BOX, reducing_gap=2)
+
+
+def _png(picture: Image) -> bytes:
+    # a palette would be a third of the size, but pale tints side by side fall into one
+    out = BytesIO()
+    picture.convert("RGB").save(out, "PNG", compress_level=4)
+    return out.getvalue()
+
+
+# -- pages on both sides of larger sheets, to be folded -----------------------------------------------
 
 
 Side = tuple[int | None, int | None]
@@ -65,7 +252,7 @@ def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) 
                 parts.append((pages[right], wide / 2, (high - sizes[right][1]) / 2))
             if number % 2 == 0 and number // 2 < len(notes):
                 parts.append((notes[number // 2], 0.0, 0.0))
-            sheet = _side(made, wide, high, parts)
+            sheet = _folded_side(made, wide, high, parts)
             shown_on |= {page: sheet for page in (left, right) if page is not None}
         if title is not None:
             made.docinfo["/Title"] = str(title)
@@ -82,7 +269,7 @@ def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) 
         return boxed(saved(made), [(trim, None)] * len(made.pages))
 
 
-def _side(
+def _folded_side(
     made: pikepdf.Pdf, wide: float, high: float, parts: list[tuple[pikepdf.Object, float, float]]
 ) -> pikepdf.Object:
     import pikepdf  # noqa: PLC0415 - heavy

@@ -1,1 +1,0 @@
-"""Set-up cards: one for each side and scenario."""
