@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge import reports
 from scenario_forge.diagnostics import Severity
-from scenario_forge.printing.press.folder import FolderLock, OutputFolder, as_data
-from scenario_forge.printing.press.manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
-from scenario_forge.printing.press.run import Press
+from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
+from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
+from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.scenarios import scenarios
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.manifest import BuildOutcome, Progress
+    from scenario_forge.printing.build_manifest import BuildOutcome, Progress
     from scenario_forge.project.game import Game
 
 REPORT = "report.html"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.errata.proposals import Correction
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.printing.press.reprint import Reprint
+    from scenario_forge.printing.render import Reprint
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Path as ValuePath
@@ -183,7 +183,7 @@ def _reprints(
     before, after = Workspace(workspace.folder).load("none"), Workspace(workspace.folder).load(",".join(ids))
     profile, _findings = printing.profile.find_profile(after)
     briefs = (printing.brief.Brief(before, profile), printing.brief.Brief(after, profile))
-    return printing.press.reprint.reprints(*briefs, tell=lambda title: tell(title, 0, 0) if tell else None)
+    return printing.render.reprints(*briefs, tell=lambda title: tell(title, 0, 0) if tell else None)
 
 
 def _trial(game: Game, trial: ErrataTrial) -> TrialData:

@@ -15,7 +15,6 @@ from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render import lines
 from scenario_forge.diagnostics.render.report import plural
-from scenario_forge.printing import press
 from scenario_forge.project.reading.locate import check_of
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.manifest import Order, Progress
+    from scenario_forge.printing.build_manifest import Order, Progress
     from scenario_forge.project.game import Game
 
 SHOWN = 10
@@ -90,7 +89,7 @@ def build(
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
     papers = tuple(dict.fromkeys(paper or []))
-    order = press.manifest.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
+    order = printing.build_manifest.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
     into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
@@ -124,11 +123,11 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
     try:
         with line:
             return api.build.build_game(game, folder, order, found, tell)
-    except press.folder.Busy as busy:
+    except printing.output_folder.Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
     except api.build.MadeByAnother as other:
         words.give_up(str(other), "name another with --output, or give one of the two games' folders another name")
-    except press.folder.CannotWrite as failed:
+    except printing.output_folder.CannotWrite as failed:
         words.give_up(failed.finding.message, failed.finding.help)
     except OSError as error:  # the lock's own file
         words.give_up(f"{folder} cannot be written: {error.strerror or error}")

@@ -21,11 +21,12 @@ from scenario_forge.printing.pdf import (
     changed_squares,
     dots_per_mm,
     joined,
+    page_count,
     page_sizes,
     picture,
     regions,
 )
-from scenario_forge.printing.press.reprint import named_alike, reprints
+from scenario_forge.printing.render import named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Job
     from scenario_forge.printing.counters.pieces import Group
     from scenario_forge.printing.map.plan import MapPlan
-    from scenario_forge.printing.press.reprint import Reprint
     from scenario_forge.printing.profile import Profile
+    from scenario_forge.printing.render import Reprint
     from scenario_forge.printing.svg import XY, Box
     from scenario_forge.project.game import Game
 
@@ -127,7 +128,7 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
         elif component in PASTED:
             _pasted(document, made)
         elif component == "setup-card" and document.after is not None:
-            pages = tuple(range(len(page_sizes(document.after.pdf))))
+            pages = tuple(range(page_count(document.after.pdf)))
             reasons = (("card", 0),) * len(pages)
             made.whole.append(Whole(title, document.after.pdf, pages, document.was is None, reasons))
         else:

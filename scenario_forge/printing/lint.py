@@ -1,4 +1,4 @@
-"""Checks of drawings: texts too small, too pale for their ground, or too near to the cut."""
+"""Checks of what is printed: texts too small, too pale, too near to the cut, without a glyph; sides that look alike."""
 
 from __future__ import annotations
 
@@ -8,20 +8,66 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.diagnostics import Span
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
-from scenario_forge.printing.codes import PRT002, PRT003, PRT004, PRT005, PRT013, PRT014
+from scenario_forge.printing.fonts import coverage, missing
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
+from scenario_forge.project.place import Where
+from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Mapping as Map
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Box, TextMark
-    from scenario_forge.project.place import Where
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.source.nodes import Node, Path
+
+
+CODES = Codes(__file__)
+PRT001 = CODES.warning("PRT001", "missing-glyph", "{letters} cannot be printed: no included font has {them}")
+PRT002 = CODES.warning("PRT002", "text-outside-safe-area", "`{text}` is {over} mm outside the safe area")
+PRT003 = CODES.warning(
+    "PRT003",
+    "type-too-small",
+    "`{text}` is set in {points} pt; {least} pt is the smallest that can be read",
+)
+PRT004 = CODES.warning(
+    "PRT004",
+    "contrast-too-low",
+    "`{text}` has a contrast of {found} to 1 with its background; {least} to 1 is needed",
+)
+PRT005 = CODES.warning(
+    "PRT005",
+    "sides-look-alike",
+    "{one} and {other} look alike to {who}, and both have the corner shape `{corner}`",
+)
+PRT006 = CODES.warning(
+    "PRT006",
+    "more-counters-than-sheets",
+    "{count} counters need {needed} sheets; the profile has {sheets}",
+)
+PRT007 = CODES.error("PRT007", "backs-do-not-register", "{sheet}: {what}")
+PRT009 = CODES.warning("PRT009", "name-has-no-room", "there is no free space on the map for `{name}`: it covers {what}")
+PRT011 = CODES.warning(
+    "PRT011",
+    "unknown-symbol",
+    "there is no symbol `{symbol}`; the counters show initials in its place",
+)
+PRT012 = CODES.warning("PRT012", "text-cut-short", "`{text}` is too long for its counter and is cut short")
+PRT013 = CODES.warning(
+    "PRT013",
+    "sides-too-near-in-colour",
+    "counters of {one} and {other} differ in colour by only {gap} in the profile `{profile}`; at least "
+    "{least} is needed to tell the sides apart",
+)
+PRT014 = CODES.warning("PRT014", "text-with-ellipsis", "`{text}` ends in an ellipsis: part of it is not printed")
 
 
 SAFE_AREA = 1.2
@@ -44,7 +90,7 @@ def too_small(marks: Iterable[TextMark], place: Place | Span, least: float = LEA
 
 
 def too_pale(
-    marks: Iterable[TextMark], place: Place | Span, least: Mapping[str, float] | None = None
+    marks: Iterable[TextMark], place: Place | Span, least: Map[str, float] | None = None
 ) -> Iterator[Diagnostic]:
     """A finding for each text whose contrast with what it stands on is too low; ``least`` by role."""
     for mark in marks:
@@ -215,3 +261,42 @@ def _points(texts: Any, index: int) -> float:  # noqa: ANN401
     matrix = pdfium.FS_MATRIX()
     pdfium.FPDFText_GetMatrix(texts.raw, index, ctypes.byref(matrix))
     return float(pdfium.FPDFText_GetFontSize(texts.raw, index) * (matrix.c**2 + matrix.d**2) ** 0.5)
+
+
+# -- which printed texts hold characters that no shipped font has -------------------------------------
+
+
+_NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})
+"""Keys whose texts stand in the files only."""
+_NO_COMPONENT = frozenset({"profiles"})
+"""Kinds of document that nothing is printed of."""
+
+
+def missing_glyphs(game: Game) -> list[Diagnostic]:
+    """A warning at each text of the game that cannot be printed whole, in order of file and position."""
+    language = game.about.language if game.about else "en"
+    found = []
+    for file in game.files.values():
+        foreign = file.kind.name == "words" and file.stem != language
+        if file.root is None or foreign or file.kind.name in _NO_COMPONENT:
+            continue
+        if file.patched or not coverage().issuperset(map(ord, file.source.text)):
+            found += [_of_glyphs(Where(file, path), letters) for path, letters in _lacking(file)]
+    return found
+
+
+def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
+    waiting: list[tuple[Node, Path]] = [(file.root, ())] if file.root else []
+    while waiting:
+        node, path = waiting.pop()
+        if isinstance(node, Mapping):
+            waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
+        elif isinstance(node, Sequence):
+            waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
+        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing(node.data)):
+            yield path, letters
+
+
+def _of_glyphs(where: Where, letters: list[str]) -> Diagnostic:
+    named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
+    return PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

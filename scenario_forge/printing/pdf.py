@@ -25,11 +25,11 @@ def page_count(pdf: bytes) -> int:
 
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of each page in millimetres."""
+    """Width and height of each page in millimetres, to a tenth."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
     with pypdfium2.PdfDocument(pdf) as document:
-        return [(w / 72 * INCH, h / 72 * INCH) for w, h in (page.get_size() for page in document)]
+        return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in (page.get_size() for page in document)]
 
 
 def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:

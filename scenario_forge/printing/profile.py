@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import source
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import ProfileDocument
-from scenario_forge.printing.codes import PRT008, PRT010
 from scenario_forge.printing.palette import STANDARD
 
 if TYPE_CHECKING:
@@ -21,6 +20,14 @@ if TYPE_CHECKING:
     from scenario_forge.documents.components import Backs, Ink, PaletteName
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
+CODES = Codes(__file__)
+PRT008 = CODES.error("PRT008", "impossible-profile", "`{key}: {value}` cannot be printed: {why}")
+PRT010 = CODES.error(
+    "PRT010",
+    "unknown-profile",
+    "there is no print profile `{name}` to build on; known profiles: {known}",
+)
 
 
 INCH = 25.4

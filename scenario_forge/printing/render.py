@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
-from scenario_forge.printing.codes import PRT001
-from scenario_forge.printing.fonts import coverage, missing
-from scenario_forge.printing.lint import confusable_nations, sides_too_near
+from scenario_forge.printing.build_manifest import ALWAYS
+from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
-from scenario_forge.printing.typeset import typeset_source
-from scenario_forge.project.place import Where
+from scenario_forge.printing.typeset import identity, typeset_source
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.source.nodes import Node, Path
 
 
 @dataclass
@@ -164,40 +159,108 @@ def _make_own(name: str, brief: Brief, scenario: str) -> Made:
     return Made(typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}")))
 
 
-# -- which printed texts hold characters that no shipped font has ----------------------------------
+# -- which documents come out otherwise between two states of a game: what is to be printed again -----
 
 
-_NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})
-"""Keys whose texts stand in the files only."""
-_NO_COMPONENT = frozenset({"profiles"})
-"""Kinds of document that nothing is printed of."""
+@dataclass(frozen=True)
+class Reprint:
+    """A document that differs between two states. It is set only when `before` or `after` is asked for."""
+
+    old: Job | None
+    new: Job | None
+    was: str | None
+    """What goes into the earlier document; see :func:`identity`. None where there was none, or none possible."""
+    now: str | None
+
+    @property
+    def job(self) -> Job:
+        """Its component, title and file: those of the later state, if it is there."""
+        job = self.new or self.old
+        assert job is not None  # noqa: S101 - one of the two states has the document
+        return job
+
+    @cached_property
+    def before(self) -> Made | None:
+        """The earlier document; None where it is new, or was impossible."""
+        return _made_of(self.old)
+
+    @cached_property
+    def after(self) -> Made | None:
+        """The later one; None where it is gone."""
+        return _made_of(self.new)
 
 
-def missing_glyphs(game: Game) -> list[Diagnostic]:
-    """A warning at each text of the game that cannot be printed whole, in order of file and position."""
-    language = game.about.language if game.about else "en"
-    found = []
-    for file in game.files.values():
-        foreign = file.kind.name == "words" and file.stem != language
-        if file.root is None or foreign or file.kind.name in _NO_COMPONENT:
-            continue
-        if file.patched or not coverage().issuperset(map(ord, file.source.text)):
-            found += [_finding(Where(file, path), letters) for path, letters in _lacking(file)]
+def reprints(
+    before: Brief,
+    after: Brief,
+    only: Iterable[str] | None = None,
+    tell: Callable[[str], None] | None = None,
+    leave_out: Callable[[Job], bool] = lambda _job: False,
+) -> list[Reprint]:
+    """The documents that differ, in the order of the box.
+
+    A document is looked at only if a kind of document that it was made from last has changed, and differs where
+    something else goes into it: its texts, its drawings, its layout. What stands at the foot of a page is made the
+    same for both: the set of errata is named as that of the second.
+
+    Args:
+        before: a game, linked, and how it is printed; how its set of errata is called is changed.
+        after: the later state, printed the same way.
+        only: components; None: all.
+        tell: called with the title of each document before it is looked at.
+        leave_out: documents that nobody wants to know of.
+    """
+    named_alike(before.game, after.game)
+    found: list[Reprint] = []
+    for name in components(after.game) if only is None else only:
+        old = _jobs_by_file(before, name)
+        with after.game.recording() as listed:  # what a component has drawn already to know its documents
+            new = _jobs_by_file(after, name)
+        for file in dict.fromkeys((*new, *old)):
+            job = new.get(file) or old[file]
+            if leave_out(job):
+                continue
+            if tell:
+                tell(job.title)
+            document = _compared((before.game, after.game), old.get(file), new.get(file), listed)
+            if document.was != document.now:
+                found.append(document)
     return found
 
 
-def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
-    waiting: list[tuple[Node, Path]] = [(file.root, ())] if file.root else []
-    while waiting:
-        node, path = waiting.pop()
-        if isinstance(node, Mapping):
-            waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
-        elif isinstance(node, Sequence):
-            waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
-        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing(node.data)):
-            yield path, letters
+def named_alike(before: Game, after: Game) -> None:
+    """Have both games say the same of the errata laid over them, so that this alone makes no difference."""
+    before.errata = after.errata
+    before.forget("errata")
 
 
-def _finding(where: Where, letters: list[str]) -> Diagnostic:
-    named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
-    return PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")
+def _jobs_by_file(brief: Brief, name: str) -> dict[str, Job]:
+    try:
+        return {job.file: job for job in component_jobs(name, brief, chosen_scenarios(brief.game, None))}
+    except CompileError:
+        return {}
+
+
+def _compared(games: tuple[Game, Game], old: Job | None, new: Job | None, listed: Collection[str]) -> Reprint:
+    before, after = games
+    with after.recording() as reads:
+        now = _identity(new)
+    kinds = after.memo.kinds_behind({*reads, *listed}) | ALWAYS
+    if old and new and all(before.version(kind) == after.version(kind) for kind in kinds):
+        return Reprint(old, new, now, now)
+    return Reprint(old, new, _identity(old), now)
+
+
+def _identity(job: Job | None) -> str | None:
+    """What goes into a document; None where there is none or errors leave nothing to print."""
+    try:
+        return identity(job.make) if job else None
+    except CompileError:
+        return None
+
+
+def _made_of(job: Job | None) -> Made | None:
+    try:
+        return job.make() if job else None
+    except CompileError:
+        return None

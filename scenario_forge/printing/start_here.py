@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics.model import Basis
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
-    from scenario_forge.printing.press.manifest import MadeDocument, Manifest, Variant
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.printing.press.manifest import MadeDocument, Variant
+    from scenario_forge.printing.build_manifest import MadeDocument, Variant
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.errata import Patch
 

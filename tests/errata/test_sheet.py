@@ -15,8 +15,8 @@ from scenario_forge.printing import changes as changing
 from scenario_forge.printing.brief import Brief, Job, Made
 from scenario_forge.printing.errata_sheet import lay_out, sheet_files
 from scenario_forge.printing.pdf import joined
-from scenario_forge.printing.press.reprint import Reprint
 from scenario_forge.printing.profile import Profile
+from scenario_forge.printing.render import Reprint
 from scenario_forge.project.reading.locate import find_game
 from scenario_forge.project.reading.workspace import load_game
 from tests.printing.registration import registers

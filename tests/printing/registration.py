@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.codes import PRT007
 from scenario_forge.printing.counters.layout import MARK_GAP, sheet_plan
 from scenario_forge.printing.counters.sheets import Faces
+from scenario_forge.printing.lint import PRT007
 from scenario_forge.printing.palette import rgb
 from scenario_forge.printing.profile import POINT
 

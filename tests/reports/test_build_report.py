@@ -11,8 +11,9 @@ import pytest
 
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
-from scenario_forge.printing.codes import PRT001, PRT008
-from scenario_forge.printing.press.manifest import MadeDocument, Order, Variant
+from scenario_forge.printing.build_manifest import MadeDocument, Order, Variant
+from scenario_forge.printing.lint import PRT001
+from scenario_forge.printing.profile import PRT008
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.build import Built, build_report
 

@@ -14,14 +14,13 @@ from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.codes import PRT006, PRT011, PRT012
 from scenario_forge.printing.counters import symbols
 from scenario_forge.printing.counters.calibration import RULER, calibration_pages, ruler
 from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name, sheet_plan
 from scenario_forge.printing.counters.manifest import manifest_pages
 from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
-from scenario_forge.printing.lint import SAFE_AREA, beyond, inside, too_pale, too_small
+from scenario_forge.printing.lint import PRT006, PRT011, PRT012, SAFE_AREA, beyond, inside, too_pale, too_small
 from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm

@@ -6,8 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.codes import PRT009
-from scenario_forge.printing.lint import too_pale, too_small
+from scenario_forge.printing.lint import PRT009, too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
 from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
 from scenario_forge.printing.profile import POSTERS, Paper

@@ -14,8 +14,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scenario_forge.printing.press.folder import NAME as LOCK
-from scenario_forge.printing.press.folder import Busy, CannotWrite, FolderLock, OutputFolder
+from scenario_forge.printing.output_folder import NAME as LOCK
+from scenario_forge.printing.output_folder import Busy, CannotWrite, FolderLock, OutputFolder
 from scenario_forge.source.files import TEMPORARY_SUFFIX
 
 from .conftest import SKIRMISH, files
@@ -122,7 +122,7 @@ def test_a_lock_that_nobody_holds_does_not_matter(build, small_box, out):
 
 def test_the_lock_of_a_killed_process_is_free(tmp_path):
     code = (
-        "import sys, time\nfrom pathlib import Path\nfrom scenario_forge.printing.press.folder import FolderLock\n"
+        "import sys, time\nfrom pathlib import Path\nfrom scenario_forge.printing.output_folder import FolderLock\n"
         f"with FolderLock(Path({str(tmp_path)!r})):\n    print('held', flush=True)\n    time.sleep(60)\n"
     )
     with subprocess.Popen(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.printing.brief import Brief, Made
-from scenario_forge.printing.press.run import judged
+from scenario_forge.printing.press import judged
 from scenario_forge.printing.profile import PAPERS, POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.printing.codes import PRT001
-from scenario_forge.printing.press.manifest import NAME, Manifest
+from scenario_forge.printing.build_manifest import NAME, Manifest
+from scenario_forge.printing.lint import PRT001
 from scenario_forge.project.game import fact
 from scenario_forge.project.scenarios import scenarios
 
@@ -99,7 +99,7 @@ def test_errata_profile_and_our_own_code_count(build, box, monkeypatch):
     assert names(build(profile="grey")) == ["map"]
     assert names(build(flawed=True)) == ["map"]
     assert names(build(flawed=True)) == []
-    monkeypatch.setattr("scenario_forge.printing.press.manifest.code_digest", lambda: "another")
+    monkeypatch.setattr("scenario_forge.printing.build_manifest.code_digest", lambda: "another")
     assert names(build(flawed=True)) == ["map"]
 
 

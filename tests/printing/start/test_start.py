@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.cli.main import run
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.press.manifest import MadeDocument, Manifest, Variant
+from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
 from scenario_forge.project.reading.workspace import load_game

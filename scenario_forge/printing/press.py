@@ -10,11 +10,7 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.printing import start_here
 from scenario_forge.printing.brief import Brief, Job, safe
-from scenario_forge.printing.codes import PRT003
-from scenario_forge.printing.lint import RIM, page_findings
-from scenario_forge.printing.pdf import page_sizes, previews
-from scenario_forge.printing.press.folder import as_data, finding_of
-from scenario_forge.printing.press.manifest import (
+from scenario_forge.printing.build_manifest import (
     NAME,
     BuildOutcome,
     Listed,
@@ -30,6 +26,9 @@ from scenario_forge.printing.press.manifest import (
     unchanged,
     versions,
 )
+from scenario_forge.printing.lint import PRT003, RIM, page_findings
+from scenario_forge.printing.output_folder import as_data, finding_of
+from scenario_forge.printing.pdf import page_sizes, previews
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import (
     chosen_scenarios,
@@ -45,8 +44,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.printing.brief import Made
-    from scenario_forge.printing.press.folder import OutputFolder
-    from scenario_forge.printing.press.manifest import Order
+    from scenario_forge.printing.build_manifest import Order
+    from scenario_forge.printing.output_folder import OutputFolder
     from scenario_forge.printing.profile import Paper
     from scenario_forge.project.game import Game
 
@@ -337,7 +336,7 @@ POSTER_RIM = 2.0
 
 def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
     """The document with what is found on its pages added, and the sizes of those in millimetres."""
-    pages = [(round(width, 1), round(height, 1)) for width, height in page_sizes(made.pdf)]
+    pages = page_sizes(made.pdf)
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
     for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
         small = finding.code is PRT003 and finding.span.line in made.in_small
