@@ -28,8 +28,8 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.emit import NewDocument, Rows, document, quote_if_needed
 from scenario_forge.source.nodes import EditRefused, content_end, descend, splice
 from scenario_forge.source.nodes import Mapping as MappingNode

@@ -2,7 +2,7 @@
 
 Comments are placed by path, where our own reader finds that path in the new text. How a text is quoted is decided by
 :func:`quote_if_needed`, since other readers take more words for something else than ruamel.yaml does. A person's file
-is never loaded and written again: see `source/edit.py`.
+is never loaded and written again: see `source/change.py`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.edit import remove
+from scenario_forge.source.change import remove
 
 ROOT = Path(__file__).parents[2]
 GAMES = (ROOT / "tests" / "games" / "skirmish", ROOT / "content" / "desert-rats")

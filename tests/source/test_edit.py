@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Fix, Span, TextEdit
+from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import add_entry, apply_edits, apply_fixes, insert_item, remove, set_scalar
+from scenario_forge.source.edit import apply_edits, apply_fixes
 from scenario_forge.source.emit import inline, quote_if_needed
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source
