@@ -1,13 +1,17 @@
-"""Values of an author's text set, inserted and removed; everything that they do not name stays, byte for byte."""
+"""Values of an author's text set, inserted and removed; everything that they do not name stays, byte for byte.
+
+:class:`Changes` gathers several changes of one text and gives them back as splices, verified once. The functions at
+the foot make a single change and give the new text.
+"""
 
 from __future__ import annotations
 
-import copy
 import re
-from typing import TYPE_CHECKING
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import inline
+from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, inline
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,
@@ -19,15 +23,387 @@ from scenario_forge.source.nodes import (
     content_end,
     descend,
     entry_starts,
+    splice,
 )
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from collections.abc import Mapping as Map
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.source.nodes import Data, Step
+    from scenario_forge.source.nodes import Data, Path, Step
+
+    Splice = tuple[int, int, str]
 
 _FULL_LINE_COMMENT = re.compile(r"[\r\n][ \t]*#").search
+_GAP = re.compile(r",( +)(?=\S)").match
+
+
+class Changes:
+    """Changes of one text. Every path and index names a place in the text as it was before the first of them.
+
+    ``tidy`` lays new values out as a person would: rows in the columns of their table, entries of a list of blocks as
+    blocks, long lists over several lines. Without it they are one line in brackets.
+
+    Raises:
+        EditRefused: the text cannot be read. Each method raises it too, where there is no such place.
+    """
+
+    def __init__(self, text: str, *, tidy: bool = True) -> None:
+        root, _ = compose(text, "")
+        if root is None:
+            raise EditRefused("the file cannot be read")
+        self.text, self.root, self.tidy = text, root, tidy
+        self._newline = newline_of(text)
+        self._lines = Lines(text)
+        self._splices: dict[tuple[int, int], str] = {}
+        self._values: dict[Path, Data] = {}
+        self._gone: set[Path] = set()
+        self._inserted: dict[Path, dict[int, list[Data]]] = {}
+        self._added: dict[Path, list[tuple[str, str, Data]]] = {}
+        self._touched: set[Path] = set()
+
+    def splices(self) -> list[Splice]:
+        """The smallest stretches of the text that change, in order, each with what comes in its place.
+
+        Raises:
+            EditRefused: changes overlap, or the new text would not read back as what was meant.
+        """
+        found = sorted((start, end, new) for (start, end), new in self._splices.items())
+        root, _ = compose(splice(self.text, found), "")
+        # compared as written out, since True == 1 == 1.0 in Python
+        if root is None or repr(root.data) != repr(self._made(self.root.data, ())):
+            raise EditRefused("the change would not read back as what was meant")
+        return [each for each in (least(self.text, *each) for each in found) if each[0] < each[1] or each[2]]
+
+    def result(self) -> str:
+        """The new text; raises as :meth:`splices`."""
+        return splice(self.text, self.splices())
+
+    # -- the changes ---------------------------------------------------------------------------
+
+    def set(self, path: Seq[Step], value: Data) -> None:
+        """Replace one value that is not a block of lines. Quotes that stood there are kept."""
+        node = self._at(path)
+        if isinstance(node, (Mapping, Sequence)) and not node.flow:
+            raise EditRefused("this value is a block of several lines")
+        start, end = node.start.index, content_end(node, self.text)
+        new = inline(value, node.style if isinstance(node, Scalar) else "")
+        if start == end and start and not self.text[start - 1].isspace():
+            new = " " + new
+        gap = _GAP(self.text, end) if self.tidy and "\n" not in new else None
+        if gap and (len(gap[1]) > 1 or self._in_table(path)):
+            # the next column of the table stays where it is, if there is room
+            room = max(len(gap[1]) + (end - start) - len(new), 1)
+            new, end = f"{new},{' ' * room}", gap.end()
+        self._splice(start, end, new)
+        self._note(path)
+        self._values[*path,] = value
+
+    def listed(self, path: Seq[Step], words: Seq[str]) -> None:
+        """Give a list of words in brackets these words; the lines on which nothing changes stay."""
+        node = self._at(path)
+        if not isinstance(node, Sequence) or not node.flow or not all(isinstance(each, Scalar) for each in node.items):
+            raise EditRefused("this is not a list of words in brackets")
+        start, end = node.start.index, node.end.index
+        self._splice(start, end, self._relisted(node, [str(word) for word in words]))
+        self._note(path)
+        self._values[*path,] = list(words)
+
+    def insert(self, path: Seq[Step], index: int, value: Data) -> None:
+        """Insert an item into the list at ``path``, before the item that has this index now, or at the end."""
+        node = self._at(path)
+        if not isinstance(node, Sequence):
+            raise EditRefused("there is no list here")
+        index = min(index, len(node.items))
+        at, new = self._place_for(node, index, self._item(node, index, value))
+        self._splice(at, at, new)
+        self._note(path)
+        self._inserted.setdefault((*path,), {}).setdefault(index, []).append(value)
+
+    def add(self, path: Seq[Step], key: str, value: Data, after: Seq[str] = ()) -> None:
+        """Add an entry to the mapping at ``path``: behind the last of the keys ``after`` that it has, or at its end."""
+        node = self._at(path)
+        if not isinstance(node, Mapping) or key in node.keys:
+            raise EditRefused(f"the key {key} cannot be added here")
+        keys = list(node.keys)
+        behind = next((known for known in reversed(keys) if known in after), keys[-1] if keys else "")
+        written = inline({key: value})[1:-1]
+        if self.tidy and not path and not node.flow:
+            written = self._newline + self._document(key, value)
+        at, new = self._place_for(node, keys.index(behind) + 1 if keys else 0, written)
+        self._splice(at, at, new)
+        self._note(path)
+        self._added.setdefault((*path,), []).append((behind, key, value))
+
+    def begin(self, key: str, items: Seq[Map[str, object]], after: Seq[str] = ()) -> None:
+        """Give the document a list with one item, or several, where it has none or an empty one."""
+        value = cast("Data", items)
+        there = self.root.values.get(key) if isinstance(self.root, Mapping) else None
+        if there is None:
+            self.add((), key, value, after)
+            return
+        if there.data or not isinstance(self.root, Mapping):
+            raise EditRefused(f"the key {key} cannot be added here")
+        self._splice(self.root.keys[key].start.index, content_end(there, self.text), self._document(key, value))
+        self._note((key,))
+        self._values[key,] = value
+
+    def drop(self, key: str, numbers: Collection[int]) -> None:
+        """Remove items of a list of the document; the list too, if none would be left."""
+        node = self._at((key,))
+        if not isinstance(node, Sequence):
+            raise EditRefused("there is no list here")
+        if len({*numbers}) == len(node.items):
+            self.remove((key,))
+        else:
+            for number in numbers:
+                self.remove((key, number))
+
+    def remove(self, path: Seq[Step]) -> None:
+        """Remove an item of a list or an entry of a mapping, with the comment on its line."""
+        self._at(path)
+        if not path:
+            raise EditRefused("the whole document cannot be removed")
+        parent, _ = descend(self.root, path[:-1])
+        step = path[-1]
+        if isinstance(parent, Mapping):
+            index = list(parent.keys).index(str(step))
+        else:
+            assert isinstance(parent, Sequence)  # noqa: S101 - nothing else has a value below it
+            index = int(step)
+        self._splice(*self._extent(parent, index), "")
+        self._note(path[:-1])
+        self._gone.add((*path,))
+
+    # -- what the text is to say then ----------------------------------------------------------
+
+    def _note(self, path: Seq[Step]) -> None:
+        self._touched.update(tuple(path[:depth]) for depth in range(len(path) + 1))
+
+    def _made(self, data: Data, path: Path) -> Data:
+        if path in self._values:
+            return self._values[path]
+        if path not in self._touched:
+            return data
+        if isinstance(data, dict):
+            added = self._added.get(path, [])
+            made: dict[str, Data] = {}
+            for key, value in data.items():
+                if (*path, key) not in self._gone:
+                    made[key] = self._made(value, (*path, key))
+                made.update((new, given) for behind, new, given in added if behind == key)
+            return {**made, **{new: given for behind, new, given in added if not behind}}
+        if not isinstance(data, list):
+            return data
+        listed: list[Data] = []
+        inserted = self._inserted.get(path, {})
+        for number, item in enumerate(data):
+            listed += inserted.get(number, ())
+            if (*path, number) not in self._gone:
+                listed.append(self._made(item, (*path, number)))
+        return [*listed, *inserted.get(len(data), ())]
+
+    # -- how it is laid out --------------------------------------------------------------------
+
+    def has(self, path: Seq[Step]) -> bool:
+        """Whether there is a value at a path."""
+        return descend(self.root, path)[1] == len(path)
+
+    def _document(self, key: str, value: Data) -> str:
+        return document({key: value}).rstrip("\n").replace("\n", self._newline)
+
+    def _at(self, path: Seq[Step]) -> Node:
+        node, depth = descend(self.root, path)
+        if depth < len(path):
+            raise EditRefused(f"there is nothing at {'.'.join(map(str, path))}")
+        return node
+
+    def _splice(self, start: int, end: int, new: str) -> None:
+        if start == end:
+            self._splices[start, end] = self._splices.get((start, end), "") + new
+        elif (start, end) in self._splices:
+            raise EditRefused("two changes overlap")
+        else:
+            self._splices[start, end] = new
+
+    def _place_for(self, node: Mapping | Sequence, index: int, entry: str) -> tuple[int, str]:
+        """Where a new entry goes, and what is written there."""
+        text, children = self.text, children_of(node)
+        starts = entry_starts(node, text)
+        if node.flow:
+            if index:
+                return content_end(children[index - 1], text), ", " + entry
+            return (starts[0], entry + ", ") if children else (node.start.index + 1, entry)
+        if isinstance(node, Sequence):
+            entry = "- " + entry
+        line_end = self._newline + " " * node.start.column
+        if index == 0:
+            return starts[0], entry + line_end
+        last, _ = self._lines.position(content_end(children[index - 1], text))
+        begin = "" if entry.startswith(self._newline) else line_end
+        return self._lines.bounds(last)[1], (begin or self._newline) + entry
+
+    def _extent(self, node: Mapping | Sequence, index: int) -> tuple[int, int]:
+        """What has to go so that an entry is gone: to the next one, from the last one, or whole lines."""
+        text, lines = self.text, self._lines
+        starts, children = entry_starts(node, text), children_of(node)
+        start, end = starts[index], content_end(children[index], text)
+        if node.flow:
+            if index + 1 < len(starts):
+                return start, starts[index + 1]
+            return (content_end(children[index - 1], text) if index else start), end
+        first, last = lines.position(start)[0], lines.position(end)[0]
+        begin = lines.bounds(first)[0]
+        if not text[begin:start].strip():
+            return begin, lines.bounds(last + 1)[0] if last < len(lines) else len(text)
+        if index + 1 == len(starts) or _FULL_LINE_COMMENT(text, start, starts[index + 1]):
+            raise EditRefused("something else stands on the same line")
+        return start, starts[index + 1]
+
+    def _item(self, node: Sequence, index: int, value: Data) -> str:
+        """A new item of a list as it is written behind its dash."""
+        like = node.items[min(index, len(node.items)) - 1] if node.items else None
+        if not self.tidy or node.flow or not isinstance(value, dict) or not isinstance(like, Mapping):
+            return inline(value)
+        column = node.start.column
+        if like.flow:
+            return self._aligned(like, value)
+        laid = {key: self._long(each, column + 2 + len(key) + 2) for key, each in value.items()}
+        written = entries([laid], indent=column).rstrip("\n").lstrip(" -")
+        return written.replace("\n", self._newline)
+
+    @staticmethod
+    def _long(value: Data, column: int) -> object:
+        """A list that does not fit on its line, marked to be written over several."""
+        return Wrapped(value) if isinstance(value, list) and column + len(inline(value)) > LISTED else value
+
+    def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:
+        """A row of a table, its keys in the columns of another row's."""
+        written = "{"
+        begin = like.start.column
+        for number, (key, each) in enumerate(value.items()):
+            written += "," if number else ""
+            column = like.keys[key].start.column - begin if key in like.keys and like.start.line == like.end.line else 0
+            written = written.ljust(column) if number and column > len(written) else written + (" " if number else "")
+            written += inline({key: each})[1:-1]
+        return written + "}"
+
+    def _in_table(self, path: Seq[Step]) -> bool:
+        """Whether the row of a value is set out in columns with the rows above and below it."""
+        if len(path) < 2 or not isinstance(path[-2], int):
+            return False
+        rows, _ = descend(self.root, path[:-2])
+        row = self._at(path[:-1])
+        keys = list(row.keys) if isinstance(row, Mapping) else []
+        if not isinstance(rows, Sequence) or not isinstance(row, Mapping) or path[-1] == keys[-1]:
+            return False
+        following = keys[keys.index(str(path[-1])) + 1]
+        column = row.keys[following].start.column
+        beside = [each for number, each in enumerate(rows.items) if abs(number - path[-2]) == 1]
+        same = [
+            each.keys[following].start.column == column
+            for each in beside
+            if isinstance(each, Mapping) and following in each.keys
+        ]
+        return bool(same) and all(same)
+
+    def _relisted(self, node: Sequence, words: Seq[str]) -> str:
+        """The list with other words: kept ones on their lines, each new one on the line of the word before it."""
+        old = [item.text for item in node.items if isinstance(item, Scalar)]
+        whole = self.text[node.start.index : node.end.index]
+        if not words or not old:
+            return f"[{', '.join(map(inline, words))}]"
+        written = [self.text[item.start.index : item.end.index] for item in node.items]
+        lines: dict[int, list[str]] = {item.start.line: [] for item in node.items}
+        line = node.items[0].start.line
+        for tag, one, two, first, last in SequenceMatcher(None, old, words, autojunk=False).get_opcodes():
+            if tag == "equal":
+                for number in range(one, two):
+                    line = node.items[number].start.line
+                    lines[line].append(written[number])
+                continue
+            line = node.items[one].start.line if one < two else line
+            lines[line] += map(inline, words[first:last])
+        if node.start.line == node.end.line:
+            return self._on_one_line(node, lines[node.start.line])
+        return _joined(whole, node, lines, written, self._newline)
+
+    def _on_one_line(self, node: Sequence, words: list[str]) -> str:
+        begin, end = self._lines.bounds(node.start.line + 1)
+        listed = f"[{', '.join(words)}]"
+        ahead = self.text[begin : node.start.index]
+        if len(ahead) + len(listed) + end - node.end.index <= WIDE or "{" in ahead or "[" in ahead:
+            return listed
+        column = len(ahead) - len(ahead.lstrip(" -"))
+        return self._newline.join(["[", *_filled(words, " " * (column + 2), LISTED), " " * column + "]"])
+
+
+def _joined(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
+    """A list over several lines with the words that each line is to have; a line without any goes."""
+    made: list[str] = []
+    items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
+    base = node.start.index
+    following = sorted(lines)
+    left = [line for line in following if lines[line]]
+    indent = " " * next((node.items[items[line][0]].start.column for line in following[1:]), node.start.column + 1)
+    at = max(whole.rfind(newline, 0, node.items[0].start.index - base), -len(newline)) + len(newline)
+    made.append(whole[:at])
+    for line in following:
+        own = items[line]
+        begin, end = node.items[own[0]].start.index - base, node.items[own[-1]].end.index - base
+        stop = whole.find("\n", end)
+        stop = len(whole) if stop < 0 else stop + 1
+        head, tail = whole[at:begin], whole[end:stop]
+        at = stop
+        if not lines[line] and "[" not in head and not tail.lstrip(", ").startswith(("]", "#")):
+            continue
+        kept = lines[line] == [written[number] for number in own]
+        comma = "," if line != left[-1] else ""
+        rest = tail.removeprefix(",") if line != following[-1] or tail.startswith(",") else tail
+        middle = whole[begin:end] if kept else newline.join(_filled(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        made.append(f"{head}{middle}{comma if lines[line] else ''}{rest}")
+    return "".join((*made, whole[at:]))
+
+
+def _filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
+    """Words with commas behind all but the last, on lines of at most ``width`` columns."""
+    lines, line = [], ""
+    room = width - max(begun, len(indent))
+    for number, word in enumerate(words):
+        part = word + ("," if number + 1 < len(words) else "")
+        if line and len(line) + 1 + len(part) > room:
+            lines.append(indent + line)
+            line, room = part, width - len(indent)
+        else:
+            line = f"{line} {part}" if line else part
+    return [*lines, indent + line]
+
+
+def least(text: str, start: int, end: int, new: str) -> Splice:
+    """The same change without what stays the same at its ends."""
+    old = text[start:end]
+    most = min(len(old), len(new))
+    ahead = next((n for n in range(most) if old[n] != new[n]), most)
+    behind = next((n for n in range(most - ahead) if old[-1 - n] != new[-1 - n]), most - ahead)
+    return start + ahead, end - behind, new[ahead : len(new) - behind]
+
+
+def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
+    r"""The splices that make of the changed text what it was, in order.
+
+    >>> reverse("a: 1\n", [(3, 4, "25")])
+    [(3, 5, '1')]
+    """
+    made, moved = [], 0
+    for start, end, new in sorted(splices):
+        made.append((start + moved, start + moved + len(new), text[start:end]))
+        moved += len(new) - (end - start)
+    return made
+
+
+# -- one change, and the new text --------------------------------------------------------------------
 
 
 def set_scalar(text: str, path: Seq[Step], value: Data) -> str:
@@ -39,15 +415,9 @@ def set_scalar(text: str, path: Seq[Step], value: Data) -> str:
     Raises:
         EditRefused: there is no such value, or the result would not read back as meant.
     """
-    root = _root(text)
-    node = _at(root, path)
-    if isinstance(node, (Mapping, Sequence)) and not node.flow:
-        raise EditRefused("this value is a block of several lines")
-    start, end = node.start.index, content_end(node, text)
-    new = inline(value, node.style if isinstance(node, Scalar) else "")
-    if start == end and start and not text[start - 1].isspace():
-        new = " " + new
-    return _accepted(text[:start] + new + text[end:], _with(root.data, path, value))
+    changes = Changes(text, tidy=False)
+    changes.set(path, value)
+    return changes.result()
 
 
 def insert_item(text: str, path: Seq[Step], index: int, value: Data) -> str:
@@ -56,14 +426,9 @@ def insert_item(text: str, path: Seq[Step], index: int, value: Data) -> str:
     Raises:
         EditRefused: there is no such list, or the result would not read back as meant.
     """
-    root = _root(text)
-    node = _at(root, path)
-    if not isinstance(node, Sequence):
-        raise EditRefused("there is no list here")
-    index = min(index, len(node.items))
-    expected = _with(root.data, path, [*node.data[:index], value, *node.data[index:]])
-    at, new = _place_for(node, index, inline(value), text)
-    return _accepted(text[:at] + new + text[at:], expected)
+    changes = Changes(text, tidy=False)
+    changes.insert(path, index, value)
+    return changes.result()
 
 
 def add_entry(text: str, path: Seq[Step], key: str, value: Data) -> str:
@@ -73,12 +438,9 @@ def add_entry(text: str, path: Seq[Step], key: str, value: Data) -> str:
         EditRefused: there is no such mapping, the key is there already, or the result would not read
             back as meant.
     """
-    root = _root(text)
-    node = _at(root, path)
-    if not isinstance(node, Mapping) or key in node.keys:
-        raise EditRefused(f"the key {key} cannot be added here")
-    at, new = _place_for(node, len(node.keys), inline({key: value})[1:-1], text)
-    return _accepted(text[:at] + new + text[at:], _with(root.data, path, {**node.data, key: value}))
+    changes = Changes(text, tidy=False)
+    changes.add(path, key, value)
+    return changes.result()
 
 
 def remove(text: str, path: Seq[Step]) -> str:
@@ -88,89 +450,6 @@ def remove(text: str, path: Seq[Step]) -> str:
         EditRefused: there is no such value, it is the only one in its block, or the result would not
             read back as meant.
     """
-    root = _root(text)
-    _at(root, path)
-    if not path:
-        raise EditRefused("the whole document cannot be removed")
-    parent, _ = descend(root, path[:-1])
-    step = path[-1]
-    if isinstance(parent, Mapping):
-        rest: Data = {key: data for key, data in parent.data.items() if key != step}
-        index = list(parent.keys).index(str(step))
-    else:
-        assert isinstance(parent, Sequence)  # noqa: S101 - nothing else has a value below it
-        rest = [data for at, data in enumerate(parent.data) if at != step]
-        index = int(step)
-    start, end = _extent(parent, index, text)
-    return _accepted(text[:start] + text[end:], _with(root.data, path[:-1], rest))
-
-
-def _place_for(node: Mapping | Sequence, index: int, entry: str, text: str) -> tuple[int, str]:
-    """Where a new entry goes, and what is written there."""
-    children = children_of(node)
-    starts = entry_starts(node, text)
-    if node.flow:
-        if index:
-            return content_end(children[index - 1], text), ", " + entry
-        return (starts[0], entry + ", ") if children else (node.start.index + 1, entry)
-    if isinstance(node, Sequence):
-        entry = "- " + entry
-    line_end = newline_of(text) + " " * node.start.column
-    if index == 0:
-        return starts[0], entry + line_end
-    lines = Lines(text)
-    last, _ = lines.position(content_end(children[index - 1], text))
-    return lines.bounds(last)[1], line_end + entry
-
-
-def _extent(node: Mapping | Sequence, index: int, text: str) -> tuple[int, int]:
-    """What has to go so that an entry is gone: to the next one, from the last one, or whole lines."""
-    starts = entry_starts(node, text)
-    children = children_of(node)
-    start, end = starts[index], content_end(children[index], text)
-    if node.flow:
-        if index + 1 < len(starts):
-            return start, starts[index + 1]
-        return (content_end(children[index - 1], text) if index else start), end
-    lines = Lines(text)
-    first, last = lines.position(start)[0], lines.position(end)[0]
-    begin = lines.bounds(first)[0]
-    if not text[begin:start].strip():
-        return begin, lines.bounds(last + 1)[0] if last < len(lines) else len(text)
-    if index + 1 == len(starts) or _FULL_LINE_COMMENT(text, start, starts[index + 1]):
-        raise EditRefused("something else stands on the same line")
-    return start, starts[index + 1]
-
-
-def _root(text: str) -> Node:
-    root, _ = compose(text, "")
-    if root is None:
-        raise EditRefused("the file cannot be read")
-    return root
-
-
-def _at(root: Node, path: Seq[Step]) -> Node:
-    node, depth = descend(root, path)
-    if depth < len(path):
-        raise EditRefused(f"there is nothing at {'.'.join(map(str, path))}")
-    return node
-
-
-def _with(data: Data, path: Seq[Step], value: Data) -> Data:
-    """A copy of the data with another value at a path that exists."""
-    if not path:
-        return value
-    whole = copy.deepcopy(data)
-    holder = whole
-    for step in path[:-1]:
-        holder = holder[step]  # type: ignore[index]  # the path was found in the tree
-    holder[path[-1]] = value  # type: ignore[index]
-    return whole
-
-
-def _accepted(text: str, expected: Data) -> str:
-    root, _ = compose(text, "")
-    # compared as written out, since True == 1 == 1.0 in Python
-    if root is None or repr(root.data) != repr(expected):
-        raise EditRefused("the change would not read back as what was meant")
-    return text
+    changes = Changes(text, tidy=False)
+    changes.remove(path)
+    return changes.result()
