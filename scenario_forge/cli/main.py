@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 VERBS = {
     "check": "Check a game for errors, and correct simple slips (--fix).",
     "show": "Show everything known about a unit, hex, place, clause, turn or scenario.",
+    "edit": "Edit a game in the browser: map, texts and findings side by side.",
     "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to start.",
     "play": "Play a scenario to its end automatically, or play a side yourself (--interactive).",
     "replay": "Replay a recorded game, and report where it diverges.",
@@ -105,6 +106,7 @@ Scenario Forge: hex-and-counter wargames from plain text
 What would you like to do?
 
   print a game at home          forge build GAME
+  edit a game                   forge edit GAME   (map, texts and findings, in your browser)
   check a game                  forge check GAME
   correct simple slips          forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)

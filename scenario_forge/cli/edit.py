@@ -1,0 +1,47 @@
+"""``forge edit``: the editor, in a browser."""
+
+from __future__ import annotations
+
+import webbrowser
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from scenario_forge import editor
+from scenario_forge.cli import words
+from scenario_forge.cli.options import GameName, open_game
+
+_NEEDED = ("starlette", "uvicorn", "watchfiles")
+
+
+def edit(
+    game: GameName,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port to use; default: any that is free.")
+    ] = 0,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address to open.")] = False,
+) -> None:
+    """Open the editor of a game in the browser, and serve it on this machine until it is interrupted."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        words.give_up(
+            f"the editor needs {' and '.join(missing)}, which is not installed",
+            'python -m pip install "scenario-forge[edit]"',
+        )
+    folder = open_game(game, "none").folder
+    if not (editor.app.STATIC / "app.js").is_file():
+        words.give_up(
+            "the page of the editor was not built when Scenario Forge was installed",
+            "install Node.js and install again, or in a copy of the sources run `scripts/setup`",
+        )
+
+    def started(address: str) -> None:
+        words.say(f"The editor is at {address}\nStop it with Ctrl+C.\n")
+        if not no_browser:
+            webbrowser.open(address)
+
+    try:
+        editor.serve.serve(folder, port, started)
+    except OSError as error:
+        words.give_up(f"port {port} cannot be used: {error.strerror or error}", "leave --port out to take a free one")

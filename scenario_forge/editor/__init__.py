@@ -1,0 +1,15 @@
+"""The server of `forge edit GAME`: one session a game, its texts, findings and drawings, over HTTP on this machine.
+
+Called by `cli/edit.py`. Imports neither a system nor the command line; starlette and uvicorn, of the extra `edit`, are
+imported by `app` and `serve` alone.
+"""
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.editor import app as app
+    from scenario_forge.editor import serve as serve
+
+__getattr__ = attributes(__name__)

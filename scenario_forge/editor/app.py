@@ -1,0 +1,377 @@
+"""The HTTP of the editor: routes to one session, refusals as JSON, events as a stream."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.diagnostics.render.explain import find
+from scenario_forge.editor import lookups, map_view
+from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.findings import Checker
+from scenario_forge.editor.guard import ENTER, Guard
+from scenario_forge.editor.page_text import PageEdit, PageText
+from scenario_forge.editor.watching import watch
+from scenario_forge.source.nodes import EditRefused
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp
+
+    from scenario_forge.editor.session import Session
+
+STATIC = Path(__file__).parent / "static"
+"""The built page."""
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".map": "application/json",
+}
+_PULSE = 15.0
+"""Seconds without an event after which a stream says that it is still there."""
+B = TypeVar("B", bound="Body")
+
+
+# -- what requests bring ---------------------------------------------------------------------------
+
+
+class Body(BaseModel):
+    """The JSON of a request."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Enter(Body):
+    """The token of the start address."""
+
+    token: str
+
+
+class At(Body):
+    """The epoch that a change was made from."""
+
+    epoch: int
+
+
+class Typed(At):
+    """Edits of one text."""
+
+    doc: str
+    edits: list[PageEdit]
+    sentence: Annotated[str, Field(max_length=200)] = ""
+
+
+class Wish(At):
+    """A change by meaning."""
+
+    intent: str
+    args: dict[str, Any] = {}
+
+
+class Save(Body):
+    """What is to be saved; conflicts that the author has decided."""
+
+    docs: list[str] | None = None
+    choose: dict[str, Literal["mine", "theirs"]] = {}
+
+
+class Recover(At):
+    """Whether to take what an earlier session left."""
+
+    take: bool
+
+
+# -- the routes ------------------------------------------------------------------------------------
+
+
+class Editor:
+    """The answers of the server; each method is a route."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.checker: Checker | None = None
+        self.guard: Guard | None = None
+        self._streams: set[asyncio.Queue[str]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._drawn: tuple[int, str | None] | None = None
+
+    @asynccontextmanager
+    async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        """Check and watch while the server runs."""
+        self._loop = asyncio.get_running_loop()
+        unlisten = self.session.listen(self._tell)
+        self.checker = Checker(self.session)
+        stop = asyncio.Event()
+        watching = asyncio.create_task(watch(self.session, stop))
+        try:
+            yield
+        finally:
+            stop.set()
+            unlisten()
+            await watching
+            await run_in_threadpool(self.checker.close)
+
+    def _tell(self, event: str, data: dict[str, Any]) -> None:
+        """Pass an event to all streams; called in any thread."""
+        line = f"event: {event}\ndata: {json.dumps(data)}\n\n"
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._pass_on, line)
+
+    def _pass_on(self, line: str) -> None:
+        for stream in self._streams:
+            stream.put_nowait(line)
+
+    async def page(self, _request: Request) -> Response:
+        """The page."""
+        return asset("index.html")
+
+    async def asset(self, request: Request) -> Response:
+        """A file of the built page."""
+        return asset(request.path_params["name"])
+
+    async def enter(self, request: Request) -> Response:
+        """Give the cookie for the token."""
+        body = await _body(request, Enter)
+        cookie = self.guard.enters(body.token) if self.guard else None
+        if cookie is None:
+            return _refusal(403, "this token is not the one that `forge edit GAME` printed")
+        return JSONResponse({}, headers={"set-cookie": cookie})
+
+    async def game(self, _request: Request) -> Response:
+        """What game it is, and its documents."""
+        return JSONResponse(await run_in_threadpool(self._game))
+
+    def _game(self) -> dict[str, Any]:
+        session = self.session
+        with session.lock:
+            unsaved = {name: opened.unsaved for name, opened in session.texts.items()}
+            return {
+                **map_view.game_data(session.game(), unsaved),
+                "epoch": session.epoch,
+                "undo": session.history.undo,
+                "redo": session.history.redo,
+                "warning": session.warning,
+            }
+
+    async def map(self, request: Request) -> Response:
+        """The map as data."""
+        return JSONResponse(await run_in_threadpool(self._map, request.query_params.get("scenario")))
+
+    def _map(self, scenario: str | None) -> dict[str, Any]:
+        with self.session.lock:
+            data = map_view.map_data(self.session.game(), scenario)
+            if data is None:
+                raise Unknown("map.yaml has errors that keep it from being drawn")
+            return {"epoch": self.session.epoch, **data}
+
+    async def ground(self, _request: Request) -> Response:
+        """The map as a drawing."""
+        drawn = await run_in_threadpool(self._ground)
+        return Response(drawn, media_type="image/svg+xml")
+
+    def _ground(self) -> str:
+        with self.session.lock:
+            if self._drawn is None or self._drawn[0] != self.session.map_epoch:
+                self._drawn = (self.session.map_epoch, map_view.ground_svg(self.session.game()))
+            if self._drawn[1] is None:
+                raise Unknown("map.yaml has errors that keep it from being drawn")
+            return self._drawn[1]
+
+    async def text(self, request: Request) -> Response:
+        """One document's text."""
+        with self.session.lock:
+            opened = self.session.text(request.query_params.get("doc", ""))
+            shown = PageText(opened.text).shown
+            data = {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
+        return JSONResponse(data)
+
+    async def type(self, request: Request) -> Response:
+        """Change a text as it was typed."""
+        body = await _body(request, Typed)
+        change = partial(self.session.type, body.epoch, body.doc, body.edits, body.sentence)
+        return JSONResponse(await run_in_threadpool(change))
+
+    async def do(self, request: Request) -> Response:
+        """Change what the texts mean."""
+        body = await _body(request, Wish)
+        return JSONResponse(await run_in_threadpool(self.session.do, body.epoch, body.intent, body.args))
+
+    async def undo(self, request: Request) -> Response:
+        """Undo the last step."""
+        body = await _body(request, At)
+        return JSONResponse(await run_in_threadpool(self.session.undo, body.epoch))
+
+    async def redo(self, request: Request) -> Response:
+        """Make the step again that was undone last."""
+        body = await _body(request, At)
+        return JSONResponse(await run_in_threadpool(self.session.redo, body.epoch))
+
+    async def findings(self, _request: Request) -> Response:
+        """The findings, as far as they are known."""
+        return JSONResponse(self.checker.answer() if self.checker else {"epoch": -1, "complete": False, "findings": []})
+
+    async def events(self, _request: Request) -> Response:
+        """The stream of events; it begins with the epoch now."""
+        return StreamingResponse(self._stream(), media_type="text/event-stream")
+
+    async def _stream(self) -> AsyncIterator[str]:
+        stream: asyncio.Queue[str] = asyncio.Queue()
+        self._streams.add(stream)
+        try:
+            yield f"event: epoch\ndata: {json.dumps({'epoch': self.session.epoch})}\n\n"
+            while True:
+                try:
+                    yield await asyncio.wait_for(stream.get(), _PULSE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            self._streams.discard(stream)
+
+    async def at(self, request: Request) -> Response:
+        """Where the texts speak of a hex."""
+        hex_ = request.query_params.get("hex", "")
+        places = await run_in_threadpool(self._asked, partial(lookups.places_of_hex, hex_=hex_))
+        return JSONResponse({"hex": hex_, "places": places})
+
+    async def where(self, request: Request) -> Response:
+        """What the text at an offset is about."""
+        at = request.query_params.get("at", "")
+        if not at.isascii() or not at.isdigit() or len(at) > 9:
+            raise Refused("`at` is an offset of the text")
+        about = partial(lookups.about, doc=request.query_params.get("doc", ""), offset=int(at))
+        return JSONResponse(await run_in_threadpool(self._asked, about))
+
+    async def show(self, request: Request) -> Response:
+        """What `forge show` says of a word."""
+        word = partial(lookups.card_html, word=request.query_params.get("word", "")[:200])
+        return JSONResponse({"html": await run_in_threadpool(self._asked, word)})
+
+    async def explain(self, request: Request) -> Response:
+        """What `forge explain` says of a code."""
+        with self.session.lock:
+            system = self.session.game().system
+        code = find(request.path_params["code"][:100], all_codes(system.codes() if system else ()))
+        if code is None:
+            raise Unknown("there is no such code")
+        return JSONResponse({"html": lookups.page_html(code)})
+
+    def _asked(self, question: Callable[[Any], Any]) -> Any:  # noqa: ANN401 - as JSON
+        with self.session.lock:
+            return question(self.session.game())
+
+    async def save(self, request: Request) -> Response:
+        """Save; where a file has changed on the disk, nothing."""
+        body = await _body(request, Save)
+        saved = await run_in_threadpool(self.session.save, body.docs, body.choose)
+        if saved["conflicts"]:
+            message = "nothing was saved over a file that has changed on the disk"
+            return JSONResponse({"message": message, **saved}, status_code=409)
+        return JSONResponse(saved)
+
+    async def recovery(self, _request: Request) -> Response:
+        """What an earlier session left unsaved."""
+        offered = self.session.recovery.offered
+        texts = [{"doc": name, "text": PageText(kept["text"]).shown} for name, kept in offered.items()]
+        return JSONResponse({"offered": texts, "when": self.session.recovery.when if texts else None})
+
+    async def recover(self, request: Request) -> Response:
+        """Take it, or forget it."""
+        body = await _body(request, Recover)
+        return JSONResponse(await run_in_threadpool(partial(self.session.recover, body.epoch, take=body.take)))
+
+
+def asset(name: str) -> Response:
+    """A file of the built page, by its bare name."""
+    known = {path.name: path for path in STATIC.iterdir() if path.is_file()} if STATIC.is_dir() else {}
+    path = known.get(name)
+    if path is None or path.suffix not in _TYPES:
+        return _refusal(404, "there is no such file")
+    return Response(path.read_bytes(), headers={"content-type": _TYPES[path.suffix]})
+
+
+async def _body(request: Request, model: type[B]) -> B:
+    return model.model_validate_json(await request.body())
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+def _refusal(status: int, message: str, **more: object) -> JSONResponse:
+    return JSONResponse({"message": message, **more}, status_code=status)
+
+
+async def _stale(_request: Request, error: Exception) -> Response:
+    return _refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
+
+
+async def _not_written(_request: Request, error: Exception) -> Response:
+    return _refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
+
+
+async def _bad_body(_request: Request, error: Exception) -> Response:
+    first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
+    return _refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
+
+
+def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def refuse(_request: Request, error: Exception) -> Response:
+        return _refusal(status, str(error.args[0] if error.args else error))
+
+    return refuse
+
+
+def application(session: Session, port: int, token: str) -> ASGIApp:
+    """The whole server for one session, as ASGI; it answers requests to this port of this machine alone."""
+    editor = Editor(session)
+    routes = [
+        Route("/", editor.page),
+        Route("/assets/{name}", editor.asset),
+        Route(ENTER, editor.enter, methods=["POST"]),
+        Route("/api/game", editor.game),
+        Route("/api/map", editor.map),
+        Route("/api/map/ground.svg", editor.ground),
+        Route("/api/text", editor.text),
+        Route("/api/text", editor.type, methods=["POST"]),
+        Route("/api/do", editor.do, methods=["POST"]),
+        Route("/api/undo", editor.undo, methods=["POST"]),
+        Route("/api/redo", editor.redo, methods=["POST"]),
+        Route("/api/findings", editor.findings),
+        Route("/api/events", editor.events),
+        Route("/api/at", editor.at),
+        Route("/api/where", editor.where),
+        Route("/api/show", editor.show),
+        Route("/api/explain/{code}", editor.explain),
+        Route("/api/save", editor.save, methods=["POST"]),
+        Route("/api/recovery", editor.recovery),
+        Route("/api/recovery", editor.recover, methods=["POST"]),
+    ]
+    handlers: dict[Any, Any] = {
+        Refused: _with(422),
+        EditRefused: _with(422),
+        Unknown: _with(404),
+        Stale: _stale,
+        NotWritten: _not_written,
+        ValidationError: _bad_body,
+    }
+    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=editor.lifespan)
+    editor.guard = Guard(app, port, token)
+    return editor.guard

@@ -1,0 +1,201 @@
+"""Findings for the page, worked out in a thread of their own: the quick checks at once, then all of them.
+
+The thread has a workspace to itself, so that it shares nothing but texts with whoever edits.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.checks.run import check
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.nodes import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+
+_WORD = re.compile(r"\w+")
+MOST_HEXES = 12
+"""Shown for one finding."""
+
+
+class Checker:
+    """Checks the texts of a session whenever they change."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._workspace = Workspace(session.folder)
+        self._ready = threading.Condition()
+        self._wanted = True
+        self._ends = False
+        self._answer: dict[str, Any] = {"epoch": -1, "complete": False, "findings": []}
+        self._unlisten = session.listen(self._hear)
+        self._thread = threading.Thread(target=self._run, name="findings", daemon=True)
+        self._thread.start()
+
+    def answer(self) -> dict[str, Any]:
+        """The findings of the last epoch that was checked; ``complete`` once the slow checks have run too."""
+        return self._answer
+
+    def close(self) -> None:
+        """End the thread after the checks that it is at."""
+        self._unlisten()
+        with self._ready:
+            self._ends = True
+            self._ready.notify()
+        self._thread.join(timeout=5)
+
+    def _hear(self, event: str, _data: dict[str, Any]) -> None:
+        if event == "changed":
+            with self._ready:
+                self._wanted = True
+                self._ready.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._ready:
+                self._ready.wait_for(lambda: self._wanted or self._ends)
+                if self._ends:
+                    return
+                self._wanted = False
+            try:
+                self._check()
+            except Exception:  # the thread outlives a mistake of a check; the next change tries again
+                logging.getLogger(__name__).exception("checking failed")
+
+    def _check(self) -> None:
+        session = self._session
+        with session.lock:
+            epoch, texts = session.epoch, session.overlay()
+        game = self._workspace.load(session.errata, texts)
+        self._publish(game, epoch, check(game, "quick"), complete=False)
+        if not self._wanted:
+            self._publish(game, epoch, check(game), complete=True)
+
+    def _publish(self, game: Game, epoch: int, findings: Sequence[Diagnostic], *, complete: bool) -> None:
+        told = _Told(game)
+        listed = [told.finding(each) for each in findings]
+        self._answer = {"epoch": epoch, "complete": complete, "findings": listed}
+        self._session.tell("findings", epoch=epoch, complete=complete)
+
+
+class _Told:
+    """Findings as JSON: places in the page's offsets, and the hexes that they speak of."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._linked = hex_map(game)
+        self._texts: dict[str, tuple[PageText, Lines]] = {}
+
+    def finding(self, found: Diagnostic) -> dict[str, Any]:
+        """One finding."""
+        return {
+            "code": found.code.id,
+            "severity": found.severity.word,
+            "message": found.message,
+            "notes": list(found.notes),
+            "hint": found.help,
+            "rule": found.rule,
+            **self._place(found.span),
+            "column": found.span.column,
+            "paper": found.span.paper,
+            "hexes": self._hexes(found),
+            "labels": [{**self._place(label.span), "message": label.text} for label in found.labels],
+            "fixes": [
+                {"title": fix.title, "safe": fix.safe, "doc": fix.edits[0].span.file, "edits": self._edits(found, n)}
+                for n, fix in enumerate(found.fixes)
+                if fix.edits
+            ],
+        }
+
+    def _place(self, span: Span) -> dict[str, Any]:
+        start, end = self._offsets(span)
+        return {"doc": span.file, "line": span.line, "from": start, "to": end}
+
+    def _edits(self, found: Diagnostic, number: int) -> list[dict[str, Any]]:
+        edits = []
+        for edit in found.fixes[number].edits:
+            start, end = self._offsets(edit.span)
+            edits.append({"from": start, "to": end, "insert": edit.new})
+        return edits
+
+    def _text(self, name: str) -> tuple[PageText, Lines] | None:
+        if name not in self._texts:
+            file = self._game.read.get(name)
+            if file is None or not file.source.written.readable:
+                return None
+            self._texts[name] = (PageText(file.source.text), Lines(file.source.text))
+        return self._texts[name]
+
+    def _offsets(self, span: Span) -> tuple[int, int]:
+        """Where a span stands on the page; at the beginning where its file cannot be read."""
+        known = self._text(span.file)
+        if known is None:
+            return 0, 0
+        page, lines = known
+        ends = []
+        for line, column in ((span.line, span.column), (span.end_line, span.end_column)):
+            begin, end = lines.bounds(min(max(line, 1), len(lines)))
+            ends.append(page.to_page(min(begin + max(column, 1) - 1, end)))
+        return ends[0], max(ends)
+
+    def _hexes(self, found: Diagnostic) -> list[str]:
+        """The hexes of a finding: those that its places name, else those of its message."""
+        if self._linked is None:
+            return []
+        spans = (found.span, *(label.span for label in found.labels))
+        named = dict.fromkeys(hex_ for span in spans for hex_ in self._at(span, self._linked))
+        if not named:
+            named = dict.fromkeys(words_that_are_hexes(found.message, self._linked))
+        return list(named)[:MOST_HEXES]
+
+    def _at(self, span: Span, linked: HexMap) -> Iterator[str]:
+        known = self._text(span.file)
+        if known is None:
+            return
+        page, lines = known
+        if span.line > len(lines):
+            return
+        begin, end = lines.bounds(span.line)
+        written = page.text[begin:end]
+        if span.file == "map.yaml":
+            yield from row_hexes(linked, written, span.column - 1, span.end_column - 1)
+        if span.end_line == span.line:
+            yield from words_that_are_hexes(written[span.column - 1 : span.end_column - 1], linked)
+
+
+def words_that_are_hexes(text: str, linked: HexMap) -> Iterator[str]:
+    """The words of a text that are ids of hexes."""
+    for word in _WORD.findall(text):
+        if linked.grid.find(word) is not None:
+            yield word
+
+
+_ROW = re.compile(r"\{\s*row\s*:\s*[\"']?(?P<row>[^,\"'}]+)[\"']?\s*,(?P<cells>[^}]*)")
+_CELL = re.compile(r"(?P<sheet>[\w-]+)\s*:\s*[\"']?(?P<letters>[^\s,\"'}]+)")
+
+
+def row_hexes(linked: HexMap, line: str, first: int, last: int) -> Iterator[str]:
+    """The hexes of the letters between two columns of a line of map.yaml, if it is a row of terrain."""
+    found = _ROW.search(line)
+    if found is None:
+        return
+    for cell in _CELL.finditer(found["cells"]):
+        begin = found.start("cells") + cell.start("letters")
+        ahead, behind = max(first - begin, 0), min(last - begin, len(cell["letters"]))
+        if ahead < behind and behind - ahead <= MOST_HEXES:
+            try:
+                hexes = linked.grid.row_hexes(cell["sheet"], found["row"].strip())
+            except KeyError:
+                continue
+            yield from (linked.name(hex_) for hex_ in hexes[ahead:behind])

@@ -1,0 +1,84 @@
+"""What was done to the texts, in one stack for painting, dragging and typing, with a sentence for each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.source.change import least, reverse
+from scenario_forge.source.nodes import splice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.editor.page_text import Splice
+
+MOST_STEPS = 2000
+"""Older ones are forgotten."""
+MERGED_WITHIN = 1.0
+"""Seconds between two bits of typing that are one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change. ``done`` are its splices by document, ``back`` those that undo it, of the text after it."""
+
+    sentence: str
+    done: Mapping[str, list[Splice]]
+    back: Mapping[str, list[Splice]]
+
+
+@dataclass
+class History:
+    """The steps that can be undone and those that can be made again, the nearest last."""
+
+    past: list[Step] = field(default_factory=list)
+    future: list[Step] = field(default_factory=list)
+    _typed: tuple[str, str, float, tuple[int, int]] | None = None
+    """Of the last step, if it was typed: the document, its text before, when, and where the typing stands."""
+
+    def push(self, step: Step) -> None:
+        """Add a step that was just made; what was undone before is forgotten."""
+        self.past.append(step)
+        del self.past[:-MOST_STEPS]
+        self.future.clear()
+        self._typed = None
+
+    def typed(self, doc: str, before: str, splices: list[Splice], sentence: str, now: float) -> None:
+        """Add a step of typing, or make it part of the step before, if that was typed just before and touches it."""
+        after = splice(before, splices)
+        first, last = splices[0][0], max(end for _start, end, _new in splices)
+        merged = self._typed if self._merges(doc, first, last, now) else None
+        begun = merged[1] if merged else before
+        whole = [least(begun, 0, len(begun), after)] if merged else splices
+        if merged:
+            sentence = self.past.pop().sentence
+        self.push(Step(sentence, {doc: whole}, {doc: reverse(begun, whole)}))
+        grown = len(after) - len(before)
+        self._typed = (doc, begun, now, (first, last + grown))
+
+    def _merges(self, doc: str, first: int, last: int, now: float) -> bool:
+        if self._typed is None or self._typed[0] != doc or self.future:
+            return False
+        _doc, _before, when, (start, end) = self._typed
+        return now - when <= MERGED_WITHIN and first <= end and last >= start
+
+    def settle(self) -> None:
+        """End a step of typing: what is typed next is a new one."""
+        self._typed = None
+
+    def forget(self, doc: str) -> None:
+        """Drop the steps that changed a document, which is gone."""
+        self.past = [step for step in self.past if doc not in step.done]
+        self.future = [step for step in self.future if doc not in step.done]
+        self._typed = None
+
+    @property
+    def undo(self) -> str | None:
+        """What would be undone."""
+        return self.past[-1].sentence if self.past else None
+
+    @property
+    def redo(self) -> str | None:
+        """What would be made again."""
+        return self.future[-1].sentence if self.future else None

@@ -1,0 +1,152 @@
+"""What the page asks about: where the texts speak of a hex, what a line is about, cards and pages of codes as HTML."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.findings import row_hexes, words_that_are_hexes
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.knowledge import look_up
+from scenario_forge.source.nodes import Lines, Mapping, Sequence, content_end
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Code
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node, Path, Step
+
+MOST_PLACES = 200
+"""Of one hex."""
+
+
+def places_of_hex(game: Game, hex_: str) -> list[dict[str, Any]]:
+    """Where the texts speak of a hex: its terrain first, then every word that is its id.
+
+    Raises:
+        Unknown: the map has no such hex, or cannot be read.
+    """
+    linked = hex_map(game)
+    number = linked.grid.find(hex_) if linked else None
+    if linked is None or number is None:
+        raise Unknown(f"the map has no hex {hex_[:40]!r}")
+    span, source = linked.terrain_where(number).span, linked.where.file.source
+    lines = Lines(source.text)
+    start, end = lines.offset(span.line, span.column), lines.offset(span.end_line, span.end_column)
+    found = [_place(PageText(source.text), lines, source.name, start, end, f"terrain of {hex_}")]
+    word = re.compile(rf"(?<!\w){re.escape(hex_)}(?!\w)").finditer
+    for file in game.read.values():
+        text = file.source.text
+        if hex_ not in text or file.source.root is None:
+            continue
+        lines, page = Lines(text), PageText(text)
+        for each in word(text):
+            path = path_at(file.source.root, text, each.start())
+            if path and len(found) < MOST_PLACES:
+                found.append(_place(page, lines, file.name, each.start(), each.end(), file.paper(path)))
+    return found
+
+
+def _place(page: PageText, lines: Lines, name: str, start: int, end: int, label: str) -> dict[str, Any]:
+    line, _column = lines.position(start)
+    return {
+        "doc": name,
+        "from": page.to_page(start),
+        "to": page.to_page(end),
+        "line": line,
+        "label": label or f"{name}, line {line}",
+    }
+
+
+def path_at(root: Node, text: str, offset: int) -> Path:
+    """The path of the smallest value whose text holds an offset; empty between values, as in a comment."""
+    if isinstance(root, Mapping):
+        below: list[tuple[Step, Node, int]] = [
+            (key, each, root.keys[key].start.index) for key, each in root.values.items()
+        ]
+    elif isinstance(root, Sequence):
+        below = [(number, each, each.start.index) for number, each in enumerate(root.items)]
+    else:
+        return ()
+    for step, each, start in below:
+        if start <= offset <= content_end(each, text):
+            return (step, *path_at(each, text, offset))
+    return ()
+
+
+def about(game: Game, doc: str, offset: int) -> dict[str, Any]:
+    """What the text at an offset of the page speaks of: hexes, units, and its place on paper.
+
+    Raises:
+        Unknown: there is no such document, or it has no such place.
+    """
+    file = game.read.get(doc)
+    if file is None:
+        raise Unknown(f"the game has no document {doc[:200]!r}")
+    text, linked = file.source.text, hex_map(game)
+    page = PageText(text)
+    at = page.to_file(min(max(offset, 0), page.length))
+    lines = Lines(text)
+    line, column = lines.position(at)
+    begin, end = lines.bounds(line)
+    written = text[begin:end]
+    path = path_at(file.source.root, text, at) if file.source.root is not None else ()
+    hexes: list[str] = []
+    if linked is not None:
+        hexes = list(row_hexes(linked, written, column - 1, column)) if doc == "map.yaml" else []
+        word = next(
+            (each for each in re.finditer(r"[\w/:]+", written) if each.start() <= column - 1 <= each.end()), None
+        )
+        hexes = hexes or list(words_that_are_hexes(word[0], linked) if word else ())
+        hexes = hexes or list(dict.fromkeys(words_that_are_hexes(written, linked)))
+    return {"hexes": hexes, "units": list(_units(game, doc, path)), "label": file.paper(path) or f"{doc}, line {line}"}
+
+
+def _units(game: Game, doc: str, path: Path) -> Iterator[str]:
+    """The units of the row of an order of battle or of counters.yaml."""
+    for unit in forces(game).units():
+        places = [unit.where] + ([unit.counter.where] if unit.counter else [])
+        if any(place.file.name == doc and path[: len(place.path)] == place.path for place in places):
+            yield f"{unit.side}/{unit.no}"
+
+
+def card_html(game: Game, word: str) -> str:
+    """What `forge show` says of a word, as HTML.
+
+    Raises:
+        Unknown: nobody knows it.
+    """
+    answer = look_up(game, word)
+    if answer.card is None and not answer.candidates:
+        raise Unknown(" ".join(part for part in (answer.why, answer.hint) if part))
+    if answer.card is None:
+        items = Markup("").join(
+            Markup('<li data-show="{0}"><b>{0}</b> {1} {2}</li>').format(each.cite, each.kind, each.title)
+            for each in answer.candidates[:30]
+        )
+        return Markup("<h3>{}</h3><ul>{}</ul>").format(word, items)
+    made = Markup("<h3>{}</h3>").format(answer.card.title)
+    for section in answer.card.sections:
+        made += Markup("<h4>{}</h4><ul>").format(section.heading)
+        for line in section.lines:
+            made += Markup('<li>{} <span class="source">{}</span></li>').format(line.text.strip(), line.source)
+        made += Markup("</ul>")
+    return made
+
+
+def page_html(code: Code) -> str:
+    """What `forge explain` says of a code, as HTML."""
+    page = code.page
+    parts = [
+        Markup('<h3>{} <span class="severity">{}</span></h3><p>{}</p>').format(code.id, code.severity.word, page.what)
+    ]
+    parts.append(Markup("<h4>Why</h4><p>{}</p>").format(page.why))
+    parts += [Markup("<h4>{}</h4><pre>{}</pre>").format(*each) for each in (("Wrong", page.bad), ("Right", page.good))]
+    parts.append(Markup("<h4>What to do</h4><p>{}</p>").format(page.mend))
+    return Markup("").join(parts)

@@ -1,0 +1,173 @@
+"""The map for the page: its data, and its drawing by the code that prints it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge import compiler
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.hexes import across
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.map.kinds import ground_colours, line_look, side_look
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.time.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+
+PIXELS = 96 / 25.4
+"""CSS pixels in a millimetre of the printed map."""
+_SIDE_ROLES = {
+    "escarpment": "relief", "ridge": "relief", "river": "river", "stream": "river", "wire": "wire", "border": "border",
+    "wall": "wire", "ditch": "relief",
+}  # fmt: skip
+_LINE_ROLES = {"road": "road", "railway": "railway"}
+
+
+def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
+    """What the page's tools need to know of the map; None while it cannot be read. Lengths are in CSS pixels."""
+    linked = hex_map(game)
+    if linked is None:
+        return None
+    brief = Brief(game)
+    palette, frame = brief.palette, whole(linked, brief.profile.hex * PIXELS)
+    colours = ground_colours(palette, linked)
+    grid, document = linked.grid, linked.document
+    return {
+        "width": round(frame.box[2], 2),
+        "height": round(frame.box[3], 2),
+        "orientation": grid.orientation,
+        "radius": round(frame.size / 3**0.5, 3),
+        "hexes": [
+            [grid.ids[hex_], *(round(way, 2) for way in frame.centre(hex_)), linked.terrain[hex_]]
+            for hex_ in range(len(grid))
+        ],
+        "terrain": [
+            {"id": kind.id, "name": kind.name, "letter": kind.letter, "color": colours[kind.id], "land": kind.land}
+            for kind in document.terrain
+        ],
+        "hexside_kinds": [
+            {"id": kind.id, "name": kind.name, "color": palette[_SIDE_ROLES.get(side_look(linked, kind.id), "relief")]}
+            for kind in document.hexside_kinds
+        ],
+        "line_kinds": [
+            {"id": kind.id, "name": kind.name, "color": palette[_LINE_ROLES.get(line_look(linked, kind.id), "track")]}
+            for kind in document.line_kinds
+        ],
+        "place_kinds": [{"id": kind.id, "name": kind.name} for kind in document.place_kinds],
+        "hexsides": _hexsides(linked),
+        "lines": [
+            {
+                "index": number,
+                "kind": road.line.kind,
+                "name": road.line.name,
+                "path": [linked.name(hex_) for hex_ in road.hexes if hex_ is not None],
+            }
+            for number, road in enumerate(linked.lines)
+        ],
+        "places": [place.model_dump() | {"id": place.hex} for place in document.places],
+        "names": [name.model_dump() | {"index": number} for number, name in enumerate(document.names)],
+        "units": units_at_start(game, scenario),
+    }
+
+
+def _hexsides(linked: HexMap) -> list[dict[str, Any]]:
+    sides: dict[int, list[list[str]]] = {number: [] for number in range(len(linked.document.hexsides))}
+    for side, features in linked.sides.items():
+        one, other = across(linked.grid, side)
+        for feature in features:
+            number = feature.where.path[1]
+            if other >= 0 and isinstance(number, int):
+                sides[number].append([linked.name(feature.high), linked.name(feature.low)])
+            elif isinstance(number, int):
+                sides[number].append([linked.name(one), linked.grid.directions[side.direction]])
+    return [
+        {"index": number, "kind": feature.kind, "name": feature.name, "sides": sides[number]}
+        for number, feature in enumerate(linked.document.hexsides)
+    ]
+
+
+def units_at_start(game: Game, scenario: str | None) -> list[dict[str, Any]]:
+    """Each unit that a scenario sets up on a hex; none where it has errors that leave the set-up open."""
+    linked = hex_map(game)
+    if scenario is None or linked is None:
+        return []
+    try:
+        plan = compiler.set_up.plan(game, scenario)
+    except (NoSuchScenario, CompileError):
+        return []
+    return [
+        {
+            "id": f"{placed.unit.side}/{placed.unit.no}",
+            "name": placed.unit.name,
+            "side": placed.unit.side,
+            "hex": linked.name(placed.entry.hex),
+        }
+        for placed in plan.placed
+        if placed.state == "at"
+        and placed.entry is not None
+        and placed.entry.hex is not None
+        and plan.in_play(placed.unit)
+    ]
+
+
+def ground_svg(game: Game) -> str | None:
+    """The map as printed, without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
+    linked = hex_map(game)
+    if linked is None:
+        return None
+    brief = Brief(game)
+    frame = whole(linked, brief.profile.hex)
+    wide, high = frame.box[2], frame.box[3]
+    canvas = Canvas(wide, high)
+    draw_hex_map(canvas, brief, frame)
+    size = f'width="{wide * PIXELS:.2f}" height="{high * PIXELS:.2f}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size} '
+        f'viewBox="0 0 {wide * PIXELS:.2f} {high * PIXELS:.2f}">'
+        f'<g transform="scale({PIXELS:.6f})">{canvas.body()}</g></svg>\n'
+    )
+
+
+def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:
+    """The game's documents, sides and turns."""
+    track = schedule(game)
+    return {
+        "title": game.title,
+        "folder": game.folder.name,
+        "system": game.system.id if game.system else None,
+        "errata": game.errata,
+        "documents": [
+            {
+                "name": name,
+                "kind": game.read[name].kind.name if name in game.read else None,
+                "title": _title(game, name),
+                "unsaved": state,
+            }
+            for name, state in sorted(unsaved.items())
+        ],
+        "scenarios": [
+            {"id": document.scenario, "title": document.title}
+            for document, _where in game.documents("scenarios", ScenarioDocument)
+        ],
+        "sides": [{"id": side, "name": name} for side, name in game.side_names.items()],
+        "turns": [{"index": turn, "label": track.label(turn)} for turn in range(track.calendar.length)]
+        if track
+        else [],
+        "words": {},
+    }
+
+
+def _title(game: Game, name: str) -> str:
+    """What a document is called on the page: its printed title, else the words of its file's name."""
+    file = game.read.get(name)
+    title = getattr(file.document, "title", "") if file is not None else ""
+    stem = name.removesuffix(".yaml").rpartition("/")[2].replace("-", " ")
+    return title if isinstance(title, str) and title and "/" in name else stem[:1].upper() + stem[1:]

@@ -1,0 +1,98 @@
+"""The texts of a game that is being edited: as they were read, as they are now, and how they get back to the disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics import Severity
+from scenario_forge.editor.answers import NotWritten
+from scenario_forge.project.reading.folder import leads_out, read_folder
+from scenario_forge.source.codes import FIL011
+from scenario_forge.source.files import write_file
+from scenario_forge.source.read import BOM, digest_of, read_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(slots=True)
+class OpenText:
+    """A document's text now, and the file that it was read from."""
+
+    name: str
+    text: str
+    base: str | None
+    """As the file was read or saved last; None: there is no such file."""
+    digest: str | None
+    """Of that file's bytes."""
+    bom: bool = False
+    seen: str | None = None
+    """Digest of what is on the disk instead, once that was told to the author; empty for a file that is gone."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the text differs from what was read or saved."""
+        return self.text != self.base
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file to be."""
+        return (BOM if self.bom else b"") + self.text.encode("utf-8", "surrogatepass")
+
+
+@dataclass(frozen=True, slots=True)
+class OnDisk:
+    """A file as it is on the disk now. ``text`` is None if it is gone or no text, ``why`` then says so."""
+
+    text: str | None
+    digest: str | None
+    bom: bool = False
+    why: str = ""
+
+
+def open_texts(folder: Path) -> dict[str, OpenText]:
+    """Every readable YAML file of a folder by name."""
+    found: dict[str, OpenText] = {}
+    for name, data in read_folder(folder, {}).files.items():
+        read = read_bytes(data, name)
+        if read.readable:
+            found[name] = OpenText(name, read.text, read.text, read.digest, read.bom)
+    return found
+
+
+def on_disk(folder: Path) -> dict[str, OnDisk]:
+    """Every YAML file of a folder as it is now; what is not readable says why."""
+    contents = read_folder(folder, {})
+    now = {name: _as_text(data, name) for name, data in contents.files.items()}
+    refused = {name: OnDisk(None, f"refused: {why.message}", why=why.message) for name, why in contents.refused.items()}
+    return {**now, **refused}
+
+
+def _as_text(data: bytes, name: str) -> OnDisk:
+    read = read_bytes(data, name)
+    if read.readable:
+        return OnDisk(read.text, read.digest, read.bom)
+    why = next((found.message for found in read.problems if found.severity is Severity.ERROR), "it is no text")
+    return OnDisk(None, read.digest, why=why)
+
+
+GONE = OnDisk(None, None, why="the file is gone")
+
+
+def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
+    """Replace a document's file by its text, in one step. False: the file has changed on the disk, and stays.
+
+    Raises:
+        NotWritten: the disk refused.
+    """
+    path = folder / opened.name
+    if leads_out(opened.name) or not path.resolve().is_relative_to(folder.resolve()):
+        raise NotWritten(f"{opened.name} would be a file outside the game's folder", saved)
+    problem = write_file(path, opened.data, opened.name, opened.digest)
+    if problem is not None:
+        if problem.code is FIL011:
+            return False
+        raise NotWritten(problem.message, saved)
+    opened.base, opened.digest, opened.seen = opened.text, digest_of(opened.data), None
+    return True

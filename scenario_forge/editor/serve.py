@@ -1,0 +1,45 @@
+"""Runs the editor's server on this machine until it is interrupted."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from scenario_forge.editor.app import application
+from scenario_forge.editor.session import Session
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+
+
+def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> None:
+    """Serve the editor of a game on 127.0.0.1.
+
+    Args:
+        folder: of the game.
+        port: 0 for any that is free.
+        started: called with the address to open, once the server listens. The token in it is given nowhere else.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(128)
+        port = listener.getsockname()[1]
+        token = secrets.token_urlsafe(24)
+        session = Session(folder)
+        try:
+            app = application(session, port, token)
+            config = uvicorn.Config(
+                app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, ws="none"
+            )
+            started(f"http://127.0.0.1:{port}/#token={token}")
+            uvicorn.Server(config).run(sockets=[listener])
+        finally:
+            session.close()

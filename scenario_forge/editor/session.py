@@ -1,0 +1,400 @@
+"""One game that is being edited: its texts, what was done to them, and the game that they make.
+
+Every change is text edits made under one lock: it names the epoch of the texts that it was made for, and the epoch
+after it is one more. Whoever listens is told of changes, of findings and of files that changed on the disk.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.history import History, Step
+from scenario_forge.editor.intents import INTENTS
+from scenario_forge.editor.open_texts import GONE, OnDisk, OpenText, on_disk, open_texts, write_text
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.recovery import Recovery
+from scenario_forge.project.reading.folder import leads_out
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.change import least, reverse
+from scenario_forge.source.nodes import EditRefused, splice
+from scenario_forge.source.read import MAX_BYTES
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.editor.page_text import PageEdit, Splice
+    from scenario_forge.project.game import Game
+
+
+class Changed(TypedDict):
+    """The edits of one document, at offsets of its text before."""
+
+    doc: str
+    edits: list[PageEdit]
+
+
+class Done(TypedDict):
+    """What a change did."""
+
+    epoch: int
+    sentence: str
+    changed: list[Changed]
+    undo: str | None
+    redo: str | None
+    map: bool
+
+
+class Conflict(TypedDict):
+    """A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone)."""
+
+    doc: str
+    base: str | None
+    mine: str
+    theirs: str | None
+    why: str
+
+
+class Saved(TypedDict):
+    """What was saved; where there are conflicts, nothing was."""
+
+    saved: list[str]
+    conflicts: list[Conflict]
+    epoch: int
+
+
+class Session:
+    """The only writer of a game's texts. Safe to call from several threads."""
+
+    def __init__(self, folder: str | os.PathLike[str], errata: str = "none") -> None:
+        self.folder = Path(folder)
+        self.errata = errata
+        self.lock = threading.RLock()
+        self.epoch = 0
+        self.map_epoch = 0
+        """The last epoch that changed how the map is drawn."""
+        self.warning = ""
+        """Why unsaved texts cannot be kept for recovery, if they cannot."""
+        self.texts = open_texts(self.folder)
+        self.history = History()
+        self.recovery = Recovery(self.folder)
+        self._workspace = Workspace(self.folder)
+        self._game: tuple[int, Game] | None = None
+        self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
+        self._drop_what_is_saved()
+
+    # -- what there is -------------------------------------------------------------------------
+
+    def overlay(self) -> dict[str, str]:
+        """All texts as they are now."""
+        return {name: opened.text for name, opened in self.texts.items()}
+
+    def game(self) -> Game:
+        """The game that the texts make; only for whoever holds the lock."""
+        if self._game is None or self._game[0] != self.epoch:
+            self._game = (self.epoch, self._workspace.load(self.errata, self.overlay()))
+        return self._game[1]
+
+    def text(self, doc: str) -> OpenText:
+        """One document.
+
+        Raises:
+            Unknown: the game has none of that name that can be read as text.
+        """
+        if doc not in self.texts:
+            raise Unknown(f"the game has no document {doc[:200]!r} that can be read as text")
+        return self.texts[doc]
+
+    def listen(self, listener: Callable[[str, dict[str, Any]], None]) -> Callable[[], None]:
+        """Have every event told, from whichever thread; the answer ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self, event: str, **data: Any) -> None:  # noqa: ANN401 - as JSON
+        """Tell an event to all who listen."""
+        for listener in list(self._listeners):
+            listener(event, data)
+
+    # -- changes -------------------------------------------------------------------------------
+
+    def type(self, epoch: int, doc: str, edits: Sequence[PageEdit], sentence: str = "") -> Done:
+        """Change one text as the author typed it.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+            Unknown: there is no such document.
+            Refused: the text has no such place, or would be too large.
+        """
+        with self.lock:
+            self._fresh(epoch)
+            opened = self.text(doc)
+            try:
+                splices = PageText(opened.text).splices(edits)
+                splice(opened.text, splices)
+            except EditRefused as refused:
+                raise Refused(str(refused)) from refused
+            if not splices:
+                return self._done("", {})
+            line = opened.text.count("\n", 0, splices[0][0]) + 1
+            before = opened.text
+            self._sized({doc: splices})
+            if sentence:
+                self.history.push(Step(sentence, {doc: splices}, {doc: reverse(before, splices)}))
+            else:
+                self.history.typed(doc, before, splices, f"Edit {doc}, line {line}", time.monotonic())
+            return self._apply(sentence or f"Edit {doc}, line {line}", {doc: splices})
+
+    def do(self, epoch: int, intent: str, args: Mapping[str, Any]) -> Done:
+        """Change what the texts mean: paint hexes, draw a road and so on.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+            Refused: there is no such intent, or it makes no sense here.
+        """
+        with self.lock:
+            self._fresh(epoch)
+            if intent not in INTENTS:
+                raise Refused(f"there is no change called {intent[:100]!r}")
+            try:
+                sentence, done = INTENTS[intent](self.game(), self.overlay(), args)
+            except EditRefused as refused:
+                raise Refused(str(refused)) from refused
+            return self._make(sentence, {doc: splices for doc, splices in done.items() if splices})
+
+    def undo(self, epoch: int) -> Done:
+        """Undo the last step.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+            Refused: there is none.
+        """
+        with self.lock:
+            self._fresh(epoch)
+            if not self.history.past:
+                raise Refused("there is nothing to undo")
+            step = self.history.past.pop()
+            self.history.future.append(step)
+            self.history.settle()
+            return self._apply(step.sentence, step.back)
+
+    def redo(self, epoch: int) -> Done:
+        """Make the step again that was undone last.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+            Refused: there is none.
+        """
+        with self.lock:
+            self._fresh(epoch)
+            if not self.history.future:
+                raise Refused("there is nothing to make again")
+            step = self.history.future.pop()
+            self.history.past.append(step)
+            self.history.settle()
+            return self._apply(step.sentence, step.done)
+
+    def _fresh(self, epoch: int) -> None:
+        if epoch != self.epoch:
+            raise Stale(self.epoch)
+
+    def _make(self, sentence: str, done: Mapping[str, list[Splice]]) -> Done:
+        if not done:
+            return self._done(sentence, {})
+        self._sized(done)
+        back = {doc: reverse(self.texts[doc].text, splices) for doc, splices in done.items()}
+        self.history.push(Step(sentence, done, back))
+        return self._apply(sentence, done)
+
+    def _sized(self, done: Mapping[str, list[Splice]]) -> None:
+        for doc, splices in done.items():
+            text = splice(self.texts[doc].text, splices)
+            if len(text) > MAX_BYTES // 4 and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+                raise Refused(f"{doc} would be larger than {MAX_BYTES // 2**20} MB, which no game's file may be")
+
+    def _apply(self, sentence: str, done: Mapping[str, list[Splice]]) -> Done:
+        """Make splices of the texts, and tell of it; they are known to fit."""
+        changed: list[Changed] = []
+        for doc, splices in done.items():
+            opened = self.texts[doc]
+            changed.append({"doc": doc, "edits": PageText(opened.text).edits(splices)})
+            opened.text = splice(opened.text, splices)
+        self._next_epoch(list(done))
+        return self._done(sentence, done, changed)
+
+    def _next_epoch(self, docs: list[str]) -> None:
+        self.epoch += 1
+        if touches_map(docs):
+            self.map_epoch = self.epoch
+        self._keep()
+        self.tell("changed", epoch=self.epoch, docs=docs, map=touches_map(docs))
+
+    def _done(self, sentence: str, done: Mapping[str, list[Splice]], changed: Sequence[Changed] = ()) -> Done:
+        return {
+            "epoch": self.epoch,
+            "sentence": sentence,
+            "changed": list(changed),
+            "undo": self.history.undo,
+            "redo": self.history.redo,
+            "map": touches_map(done),
+        }
+
+    def _keep(self) -> None:
+        unsaved = [each for each in self.texts.values() if each.unsaved]
+        self.warning = self.recovery.keep(
+            {each.name: {"text": each.text, "base": each.base, "digest": each.digest} for each in unsaved}
+        )
+
+    # -- the disk ------------------------------------------------------------------------------
+
+    def save(self, docs: Sequence[str] | None = None, choose: Mapping[str, str] | None = None) -> Saved:
+        """Save documents, all unsaved ones unless some are named. Nothing is saved over a file that changed.
+
+        ``choose`` says for documents in conflict whether ``mine`` or ``theirs`` is right; a file that changed again
+        since its conflict was told is in conflict again.
+
+        Raises:
+            Unknown: there is no such document.
+            Refused: a choice is neither.
+            NotWritten: the disk refused; what was written before stands in the error.
+        """
+        with self.lock:
+            chosen = dict(choose or {})
+            if not {*chosen.values()} <= {"mine", "theirs"}:
+                raise Refused("a choice is mine or theirs")
+            wanted = [self.text(name) for name in dict.fromkeys((*(docs or ()), *chosen))]
+            if docs is None:
+                wanted += [each for each in self.texts.values() if each.unsaved and each not in wanted]
+            wanted = [each for each in wanted if each.unsaved or each.name in chosen]
+            there = on_disk(self.folder)
+            conflicts = [each for each in wanted if self._conflicts(each, there.get(each.name, GONE), chosen)]
+            if conflicts:
+                told = [self._conflict(each, there.get(each.name, GONE)) for each in conflicts]
+                return {"saved": [], "conflicts": told, "epoch": self.epoch}
+            return self._write(wanted, there, chosen)
+
+    def _write(self, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]) -> Saved:
+        saved: list[str] = []
+        try:
+            for opened in wanted:
+                found = there.get(opened.name, GONE)
+                if chosen.get(opened.name) == "theirs" and found.digest != opened.digest:
+                    self._take(opened, found)
+                    continue
+                if opened.name in chosen:
+                    opened.digest = found.digest
+                if not write_text(self.folder, opened, saved):
+                    now = on_disk(self.folder).get(opened.name, GONE)
+                    return {"saved": saved, "conflicts": [self._conflict(opened, now)], "epoch": self.epoch}
+                saved.append(opened.name)
+        finally:
+            self._keep()
+            if saved:
+                self.history.settle()
+                self.tell("saved", docs=saved)
+        return {"saved": saved, "conflicts": [], "epoch": self.epoch}
+
+    @staticmethod
+    def _conflicts(opened: OpenText, found: OnDisk, chosen: Mapping[str, str]) -> bool:
+        if found.digest == opened.digest:
+            return False
+        return opened.name not in chosen or opened.seen != (found.digest or "")
+
+    @staticmethod
+    def _conflict(opened: OpenText, found: OnDisk) -> Conflict:
+        opened.seen = found.digest or ""
+        shown = {
+            "base": opened.base,
+            "mine": opened.text,
+            "theirs": found.text,
+        }
+        made = {key: None if text is None else PageText(text).shown for key, text in shown.items()}
+        return {
+            "doc": opened.name,
+            "base": made["base"],
+            "mine": made["mine"] or "",
+            "theirs": made["theirs"],
+            "why": found.why,
+        }
+
+    def _take(self, opened: OpenText, found: OnDisk) -> None:
+        """Have a document as it is on the disk, as a step that can be undone; without one it is closed."""
+        if found.text is None:
+            del self.texts[opened.name]
+            self.history.forget(opened.name)
+            self._next_epoch([opened.name])
+            return
+        opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
+        whole = least(opened.text, 0, len(opened.text), found.text)
+        if whole[0] < whole[1] or whole[2]:
+            self._make(f"Take {opened.name} from the disk", {opened.name: [whole]})
+
+    def look_at_disk(self) -> None:
+        """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
+        with self.lock:
+            there = on_disk(self.folder)
+            for name, found in there.items():
+                if name not in self.texts and found.text is not None:
+                    self.texts[name] = OpenText(name, found.text, found.text, found.digest, found.bom)
+                    self.tell("disk", doc=name, state="new", why="", unsaved=False)
+                    self._next_epoch([name])
+            for opened in list(self.texts.values()):
+                found = there.get(opened.name, GONE)
+                if found.digest != opened.digest and opened.seen != (found.digest or ""):
+                    self._changed_outside(opened, found)
+            self._keep()
+
+    def _changed_outside(self, opened: OpenText, found: OnDisk) -> None:
+        state = "gone" if found is GONE else "broken" if found.text is None else "changed"
+        if found.text is not None and not opened.unsaved:
+            self._take(opened, found)
+        elif found.text == opened.text:
+            opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
+        else:
+            opened.seen = found.digest or ""
+            if found is GONE:
+                opened.base = opened.digest = opened.seen = None
+        self.tell("disk", doc=opened.name, state=state, why=found.why, unsaved=opened.unsaved)
+
+    # -- what an earlier session left ----------------------------------------------------------
+
+    def recover(self, epoch: int, *, take: bool) -> Done:
+        """Take the unsaved texts of a session that was ended before it saved them, as one step; or forget them.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+        """
+        with self.lock:
+            self._fresh(epoch)
+            done: dict[str, list[Splice]] = {}
+            for name, kept in self.recovery.offered.items() if take else ():
+                opened = self.texts.setdefault(name, OpenText(name, "", None, None))
+                done[name] = [least(opened.text, 0, len(opened.text), kept["text"])]
+                opened.base, opened.digest = kept["base"], kept["digest"]
+            made = self._make("Recover unsaved changes", done)
+            self.recovery.drop()
+            return made
+
+    def _drop_what_is_saved(self) -> None:
+        """Offer only what differs from the files."""
+        offered = self.recovery.offered
+        for name in list(offered):
+            if leads_out(name) or (name in self.texts and self.texts[name].text == offered[name]["text"]):
+                del offered[name]
+        if not offered:
+            self.recovery.drop()
+
+    def close(self) -> None:
+        """End the session; unsaved texts stay in the recovery file."""
+        self.recovery.close()
+
+
+def touches_map(docs: Mapping[str, object] | Sequence[str]) -> bool:
+    """Whether changed documents change how the map is drawn."""
+    return any(name in ("map.yaml", "game.yaml") or name.startswith(("words/", "profiles/")) for name in docs)
+
+
+__all__ = ["Changed", "Conflict", "Done", "NotWritten", "Saved", "Session", "touches_map"]
