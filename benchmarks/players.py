@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.play import prepare
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,14 +20,13 @@ from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.project.time.schedule import schedule
-from scenario_forge.simulator.chance import Keyed
-from scenario_forge.simulator.codes import REC004, REC005
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
 from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
-from scenario_forge.simulator.record import CHANCE_NAME, Setting, start_of
+from scenario_forge.simulator.record import CHANCE_NAME, REC004, REC005, Setting, start_of
 from scenario_forge.simulator.replay import replay
+from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,13 +34,12 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.simulator.chance import Source
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.step import Chance, Token
+    from scenario_forge.simulator.step import Chance, Source, Token
 
 
 OWN = "scenario-forge"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
-from scenario_forge.compiler.history import history
+from scenario_forge.compiler.compile import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.playtest.report import FORMAT, Report, Summary

@@ -17,7 +17,7 @@ from scenario_forge.cli.play_commands import (
     goal_of,
     named,
 )
-from scenario_forge.simulator.chance import Keyed, Thrown
+from scenario_forge.simulator.step import Keyed, Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -85,7 +85,7 @@ MODULES = (
     "checks.victory.levels",
     "checks.victory.names",
     "checks.victory.rows",
-    "simulator.codes",
+    "simulator.record",
     "playtest.summary",
     "proof.findings",
     "printing.lint",

@@ -14,10 +14,9 @@ from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.reports.board import replay_board
 from scenario_forge.reports.html import embedded_fonts, page
-from scenario_forge.simulator.chance import allowed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.play import DRAW, GameOutcome, Scene
-from scenario_forge.simulator.step import CHANCE, IllegalActionError
+from scenario_forge.simulator.step import CHANCE, IllegalActionError, allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

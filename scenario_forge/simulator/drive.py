@@ -10,23 +10,21 @@ from itertools import chain
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.players import RulesError, Seat
 from scenario_forge.simulator.playout import EndlessPlayError, Playout, TakenDecision
 from scenario_forge.simulator.record import CHANCE_NAME, End, Entry, Record, link
-from scenario_forge.simulator.step import CHANCE, IllegalActionError
+from scenario_forge.simulator.step import CHANCE, IllegalActionError, Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
 
-    from scenario_forge.simulator.chance import Source
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.record import Ended, Setting
     from scenario_forge.simulator.state import Frame, State
-    from scenario_forge.simulator.step import Action, Chance, Event, Token
+    from scenario_forge.simulator.step import Action, Chance, Event, Source, Token
 
 
 MOST_DECISIONS = 200_000

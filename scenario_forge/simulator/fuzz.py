@@ -11,10 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.drive import Ending, FaultError, Match, drive, in_words, must_hold
 from scenario_forge.simulator.players import make_player
-from scenario_forge.simulator.step import CHANCE
+from scenario_forge.simulator.step import CHANCE, Keyed, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

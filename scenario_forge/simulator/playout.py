@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from scenario_forge.simulator.chance import key_of
 from scenario_forge.simulator.state import Frame, State
-from scenario_forge.simulator.step import CHANCE, NOBODY
+from scenario_forge.simulator.step import CHANCE, NOBODY, key_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.simulator.chance import Source
-    from scenario_forge.simulator.step import Action, Choice, Event, Next, Step, Token
+    from scenario_forge.simulator.step import Action, Choice, Event, Next, Source, Step, Token
 
 S = TypeVar("S", bound=State)
 MOST_IN_A_ROW = 100_000

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.simulator.chance import Keyed, allowed
-from scenario_forge.simulator.codes import REC006, REC007, REC008, REC009, REC010
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
 from scenario_forge.simulator.fuzz import NO_END, Probe, explore, still_round
-from scenario_forge.simulator.record import CHANCE_NAME, place_of
-from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.simulator.record import CHANCE_NAME, REC006, REC007, REC008, REC009, REC010, place_of
+from scenario_forge.simulator.step import IllegalActionError, Keyed, allowed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

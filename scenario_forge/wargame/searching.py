@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.rules.movement import flood
-from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import first_way
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.simulator.step import CHANCE
+from scenario_forge.simulator.step import CHANCE, Keyed, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,9 +12,9 @@ from desert_rats_play.table import Board, Watched
 from desert_rats_play.test_combat_advance import battle
 from desert_rats_play.test_retreat_plan import near
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 from scenario_forge.systems.desert_rats.play import sequence
 
 from .boards import changed, events

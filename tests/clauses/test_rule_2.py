@@ -6,8 +6,8 @@ import pytest
 from desert_rats_play.fight import attack, operations, round_on
 from desert_rats_play.table import rules_of
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.turns import player_turn

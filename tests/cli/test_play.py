@@ -11,8 +11,8 @@ from simulator import toys
 
 from scenario_forge.project.system import find_system
 from scenario_forge.simulator import players
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
+from scenario_forge.simulator.step import Keyed
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.cli.play_commands import goal_of
 from scenario_forge.cli.play_words import Teller
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, first_way
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.wargame.movement.reach import can_end, reach
 
 

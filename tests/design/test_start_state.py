@@ -10,9 +10,8 @@ from scenario_forge.api import load_game
 from scenario_forge.api.new_dates import from_record, state_at
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.design.dates import Wanted
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
-from scenario_forge.simulator.step import CHANCE
+from scenario_forge.simulator.step import CHANCE, Scripted
 
 GAMES = [
     ("beda-fomm", Wanted("later", "1/41", "6/41"), "competent", 1, ()),

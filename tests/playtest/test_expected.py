@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.victory.names import CHECKS
-from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.compiler.history import history
+from scenario_forge.compiler.compile import compile_scenario, history
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios

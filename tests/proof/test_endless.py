@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simulator import toys
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.fuzz import Finding, Pace, circle, deeds_of, fuzz, shrink
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, read_record, text_of
 from scenario_forge.simulator.replay import replay
+from scenario_forge.simulator.step import Keyed
 
 SETTING = Setting(versions={}, system="toy", game="toy", scenario="road", content="0f", sides=("red", "blue"))
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive, must_hold, retraced
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import BadRecordError, Setting, read_record, text_of
 from scenario_forge.simulator.replay import replay
+from scenario_forge.simulator.step import Keyed
 
 from . import toys
 

@@ -8,10 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.simulator.chance import Keyed, Scripted, Thrown, number
 from scenario_forge.simulator.playout import EndlessPlayError, Playout, SequenceOfPlay, whole_actions
 from scenario_forge.simulator.state import Frame, State, StateTable
-from scenario_forge.simulator.step import CHANCE, Chance, Choice, IllegalActionError, Next, Outcome, Step
+from scenario_forge.simulator.step import (
+    CHANCE,
+    Chance,
+    Choice,
+    IllegalActionError,
+    Keyed,
+    Next,
+    Outcome,
+    Scripted,
+    Step,
+    Thrown,
+    number,
+)
 
 from . import toys
 

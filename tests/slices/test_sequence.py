@@ -10,9 +10,9 @@ from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Keyed
 
 from .conftest import folder_of, slice_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 
 from .conftest import SLICES
 

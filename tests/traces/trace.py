@@ -12,10 +12,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import name_of
 from scenario_forge.simulator.players import Seat, make_player
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

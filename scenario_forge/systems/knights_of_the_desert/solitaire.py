@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.simulator.chance import number
+from scenario_forge.simulator.step import number
 from scenario_forge.systems.knights_of_the_desert.parameters import exact
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.simulator.chance import number
+from scenario_forge.simulator.step import number
 from scenario_forge.wargame.players.ground import costs_to, covered, lanes, numbers
 from scenario_forge.wargame.players.supply_moves import hauls
 from scenario_forge.wargame.players.threats import comers, threat

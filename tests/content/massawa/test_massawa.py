@@ -20,8 +20,8 @@ from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.worked.check import answers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 from scenario_forge.systems.desert_rats.play import sequence
 
 from .table import Watched

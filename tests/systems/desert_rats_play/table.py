@@ -10,9 +10,9 @@ from pathlib import Path
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Keyed, number
 from scenario_forge.systems.desert_rats.play import sequence
 from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.wargame.opening.begin import first_state

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.simulator.step import IllegalActionError, Scripted
 from scenario_forge.systems.desert_rats.play import sequence
 from scenario_forge.wargame.situation import enemies, enemy_zones
 from scenario_forge.wargame.state import NOWHERE

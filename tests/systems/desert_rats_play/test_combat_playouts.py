@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Keyed, number
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.wargame.situation import room, stacks
 from scenario_forge.wargame.state import NOWHERE

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout, whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.simulator.step import IllegalActionError, Keyed
 from scenario_forge.wargame.state import NOWHERE
 from scenario_forge.wargame.turns import player_turn, sequence
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import IllegalActionError
+from scenario_forge.simulator.step import IllegalActionError, Scripted
 from scenario_forge.systems.desert_rats.play import DesertPlay, sequence
 from scenario_forge.wargame.arrivals.reinforcements import march_penalty
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 from scenario_forge.systems.desert_rats.raids import OFF_MAP, captors
 from scenario_forge.wargame.combat.contact import contact
 from scenario_forge.wargame.combat.wrecks import lose

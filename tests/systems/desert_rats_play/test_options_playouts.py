@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
 
 from .table import rules_of

@@ -9,8 +9,8 @@ import pytest
 import scenario_forge.systems.desert_rats as system
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay, sequence
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.state import NOWHERE

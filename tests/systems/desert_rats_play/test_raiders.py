@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 from scenario_forge.systems.desert_rats.play import sequence
 from scenario_forge.systems.desert_rats.raiders import REARM
 from scenario_forge.systems.desert_rats.raids import captors

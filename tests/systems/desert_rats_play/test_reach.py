@@ -6,9 +6,9 @@ from heapq import heappop, heappush
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed, number
 from scenario_forge.simulator.players import RandomPlayer, Seat
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed, number
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.wargame.movement.boxes import admits

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.systems.desert_rats.siege import besieged
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place

@@ -10,9 +10,9 @@ import yaml
 
 from scenario_forge.api.play import prepare
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, make_player
+from scenario_forge.simulator.step import Keyed
 from scenario_forge.wargame.telling import words
 from scenario_forge.wargame.telling.said import FILE
 

@@ -7,9 +7,9 @@ import pytest
 
 from scenario_forge.api.play import prepare
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.drive import Match, drive, must_hold
 from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.step import Keyed
 
 ROOT = Path(__file__).parents[3]
 GAMES = {"desert-rats": ROOT / "content/desert-rats", "skirmish": ROOT / "tests/games/skirmish"}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.simulator.chance import Scripted
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 
 FOLDER = Path(__file__).parents[3] / "content/knights-of-the-desert"
 AXIS, ALLIED = 0, 1

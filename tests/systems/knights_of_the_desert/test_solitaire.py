@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.simulator.chance import Keyed
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Keyed
 
 from .board import ALLIED, AXIS, Board, prepared
 

@@ -10,8 +10,8 @@ import pytest
 
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.simulator.chance import Thrown
 from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.step import Thrown
 
 from .board import ALLIED, AXIS, FOLDER
 
