@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenario_forge.api.lookup import known_codes
+from scenario_forge.api.calls import known_codes
 from scenario_forge.diagnostics.catalogue import FAMILIES
 from scenario_forge.diagnostics.render.explain import catalogue
 

@@ -11,6 +11,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.api import build as build
+    from scenario_forge.api import calls as calls
     from scenario_forge.api import collate as collate
     from scenario_forge.api import diff as diff
     from scenario_forge.api import dossier as dossier
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from scenario_forge.api import errata_print as errata_print
     from scenario_forge.api import files as files
     from scenario_forge.api import findings as findings
-    from scenario_forge.api import lookup as lookup
     from scenario_forge.api import new_dates as new_dates
     from scenario_forge.api import new_game as new_game
+    from scenario_forge.api import pack_archive as pack_archive
     from scenario_forge.api import packs as packs
     from scenario_forge.api import play as play
     from scenario_forge.api import playtest as playtest

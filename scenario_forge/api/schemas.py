@@ -6,10 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.api.calls import RulesFile
 from scenario_forge.api.diff import DiffFile
 from scenario_forge.api.errata import ErrataCheckFile
-from scenario_forge.api.lookup import RulesFile
-from scenario_forge.api.packs.archive import PACK
+from scenario_forge.api.pack_archive import PACK
 from scenario_forge.api.tune_report import TUNED
 from scenario_forge.diagnostics.render.json_formats import CheckFile
 from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts

@@ -10,8 +10,8 @@ import typer
 
 from scenario_forge import api, printing, project
 from scenario_forge.cli import words
-from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
+from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render import lines
 from scenario_forge.diagnostics.render.report import plural

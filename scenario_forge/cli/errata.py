@@ -12,7 +12,6 @@ import typer
 
 from scenario_forge import api, checks, printing
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.display import Meter
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.options import (
     ErrataSet,
@@ -26,6 +25,7 @@ from scenario_forge.cli.options import (
     open_game,
 )
 from scenario_forge.cli.outputs import put
+from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import lines
 from scenario_forge.diagnostics.render.report import one_line, plural

@@ -11,7 +11,6 @@ import typer
 
 from scenario_forge import api, playtest, reports
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.display import Meter, safe, table
 from scenario_forge.cli.options import (
     ErrataSet,
     Force,
@@ -28,6 +27,7 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
+from scenario_forge.cli.words import Meter, safe, table
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.reports.impact import (
@@ -114,9 +114,9 @@ def _made(folder: Path, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) 
             return api.errata_impact.errata_impact(
                 folder, ids, replace(order, seen=lambda name, done, of: line.show(done, of, f"games of {name}"))
             )
-    except api.errata.NoSuchErratum as unknown:
+    except api.errata_impact.NoSuchErratum as unknown:
         words.give_up(str(unknown), unknown.hint)
-    except api.errata.NothingToTry as nothing:
+    except api.errata_impact.NothingToTry as nothing:
         words.give_up(
             f"there is nothing to compare: {nothing}",
             f"`{command('errata', 'check', called(folder), *ids)}` says more of each",

@@ -1,24 +1,30 @@
-"""``forge copy``, ``fmt``, ``migrate``, ``schema`` and ``words``: what is done to the files of a game as files."""
+"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack`` and ``open``: the files of a game."""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api
+from scenario_forge import api, compiler
 from scenario_forge.cli import outputs
-from scenario_forge.cli.options import GameName, no_game, open_game
+from scenario_forge.cli.options import ErrataSet, Force, GameName, no_game, open_game
+from scenario_forge.cli.outputs import put
+from scenario_forge.cli.play import show
 from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
+from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.render.lines import line
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.codes import FIL016
-from scenario_forge.project.reading.locate import NoSuchGame, check_of
+from scenario_forge.project.reading.locate import NoSuchGame, check_of, games
 from scenario_forge.project.system import all_schemas
 from scenario_forge.source.nodes import EditRefused
+
+if TYPE_CHECKING:
+    from scenario_forge.api.packs import Opened
 
 
 def copy(
@@ -162,6 +168,9 @@ def _must_be_schema(path: Path) -> None:
         give_up(f"{path} is there already and is no JSON Schema", "name another folder with --output")
 
 
+_SHOWN = 5
+
+
 def words(
     game: GameName,
     language: Annotated[str, typer.Option("--language", metavar="CODE", help="ISO 639 code: de, fr.")],
@@ -170,29 +179,112 @@ def words(
 
     What is there already is left as it is.
     """
-    write_words(game, language)
-
-
-_SHOWN = 5
-
-
-def write_words(name: str, language: str) -> None:
-    """Write `words/<language>.yaml` where there is none, and say how many words are translated."""
     if not re.fullmatch("[a-z]{2,3}", language):
         give_up(f"`{language}` is no code of a language", "use its ISO 639 code: de, fr, it")
-    game = open_game(name, None)
-    path = game.folder / "words" / f"{language}.yaml"
+    loaded = open_game(game, None)
+    path = loaded.folder / "words" / f"{language}.yaml"
     if language == "en":
         say("English is what every game has: words/en.yaml need hold only what is to read otherwise.\n")
         return
     if not path.exists():
-        outputs.must_be_yours(game.folder)
-        outputs.put({path: api.files.template(game, language).encode("utf-8")}, force=False, document=True)
+        outputs.must_be_yours(loaded.folder)
+        outputs.put({path: api.files.template(loaded, language).encode("utf-8")}, force=False, document=True)
         say(f"Set `language: {language}` in game.yaml to print with it.\n")
         return
-    done = api.files.progress(game, language)
+    done = api.files.progress(loaded, language)
     say(f"{seen_from_here(path) or path}: {done.done} of {done.total} words are translated\n")
     if done.missing:
         rest = len(done.missing) - _SHOWN
         more = f" and {rest} more" if rest > 0 else ""
         say(f"in English still: {', '.join(done.missing[:_SHOWN])}{more}\n")
+
+
+# -- packs: a scenario as one file to send, and what becomes of it on arrival ----------------------
+
+
+def pack(
+    game: GameName,
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="Name of the scenario.", show_default=False)],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="File to write; default: GAME_SCENARIO.forge.", show_default=False
+        ),
+    ] = None,
+    errata: ErrataSet = None,
+    force: Force = False,
+) -> None:
+    """Pack a scenario with its errata, sources, content hash and a picture."""
+    outputs.can_be_written(output)
+    loaded = open_game(game, errata)
+    try:
+        made = api.packs.make_pack(loaded, scenario)
+    except compiler.CompileError as error:
+        give_up(error.message, f"`{check_of(loaded)}` says what is wrong")
+    except (LookupError, api.packs.NotPacked) as problem:
+        give_up(str(problem))
+    put({output or Path(made.name): made.data}, force)
+    lists = sum(name.startswith("errata/") for name in made.manifest.files)
+    say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
+    say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
+    if undecided := api.packs.left_open(loaded, made.manifest.scenario):
+        say(f"  {plural(undecided, 'cell')} left to decide: `{check_of(loaded)}` lists them\n")
+
+
+# -- ``forge open`` --------------------------------------------------------------------------------
+
+
+def open(  # noqa: A001 - named after its verb
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `forge pack`.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Folder of the game, if it cannot be found by name.", show_default=False),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files of the game that differ.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify the pack without installing it.")] = False,
+) -> None:
+    """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
+    opened = _verified(file)
+    folder = _folder(opened, game)
+    found = api.packs.compare_pack(opened, folder, force=force)
+    show(found)
+    if any(finding.severity is Severity.ERROR for finding in found):
+        raise typer.Exit(ERRORS)
+    manifest = opened.manifest
+    say(f"{manifest.scenario_title}, for {manifest.title}: all files are as they were packed\n")
+    if dry_run:
+        return
+    outputs.must_be_yours(folder)
+    stays = set(opened.files) - set(api.packs.without_kept(opened, folder).files)
+    kept = sorted(name for name in stays if (folder / name).read_bytes() != opened.files[name])
+    say("".join(f"kept {folder / name}: it says the same of all that is needed\n" for name in kept))
+    written, problem = api.packs.install_pack(opened, folder)
+    if problem is not None:
+        give_up(problem.message, problem.help)
+    say("".join(f"wrote {folder / name}\n" for name in written) or "all of it is there already\n")
+    if manifest.corrections:
+        say(f"it was made with --errata {manifest.errata}\n")
+
+
+def _verified(file: Path) -> Opened:
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(api.pack_archive.MAX_PACK + 1)
+    except (OSError, ValueError) as error:
+        give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+    try:
+        return api.packs.open_pack(data, seen_from_here(file) or file.name)
+    except api.pack_archive.BadPackError as error:
+        show(error.findings)
+        raise typer.Exit(ERRORS) from error
+
+
+def _folder(opened: Opened, game: str | None) -> Path:
+    """The game's folder; those that came with the installation are not written to unless named."""
+    if game is not None:
+        return open_game(game, "none").folder
+    name = opened.manifest.game
+    found = next((each for each in games() if each.name == name), None)
+    if found is None or found.kind == "bundled":
+        give_up(f"say which folder is your copy of {name}", f"`forge copy {name} FOLDER` makes one")
+    return found.folder

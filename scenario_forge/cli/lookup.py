@@ -1,28 +1,42 @@
-"""``forge show``, ``rules``, ``explain`` and ``games``: what is known, looked up."""
+"""``forge show``, ``rules``, ``explain``, ``games`` and ``diff``: what is known, looked up and compared."""
 
 from __future__ import annotations
 
 import json
 import textwrap
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, project
-from scenario_forge.cli import words
-from scenario_forge.cli.display import table
-from scenario_forge.cli.options import ErrataSet, GameName, TextOrJson, one_of, open_game
+from scenario_forge import api, compiler, project
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.options import (
+    ErrataSet,
+    Force,
+    GameName,
+    OutputFile,
+    TextJsonOrHtml,
+    TextOrJson,
+    one_of,
+    open_game,
+)
+from scenario_forge.cli.outputs import put
+from scenario_forge.cli.words import table
+from scenario_forge.compare.change import TITLES
 from scenario_forge.diagnostics.catalogue import FAMILIES
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import explain as pages
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.diagnostics.render.terminal import text_width
 from scenario_forge.project.reading import locate
+from scenario_forge.project.reading.locate import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.lookup import ClauseRow
+    from scenario_forge.api.calls import ClauseRow
+    from scenario_forge.api.diff import Compared
     from scenario_forge.project.knowledge import Answer, Card, KnownFact
 
 
@@ -88,9 +102,6 @@ def _choices(thing: str, answer: Answer) -> Iterator[str]:
 # -- ``forge rules`` -------------------------------------------------------------------------------
 
 
-FORMATS = ("text", "json")
-
-
 def rules(
     game: GameName,
     clause: Annotated[
@@ -102,9 +113,9 @@ def rules(
     errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
-    one_of(layout, FORMATS, "--format")
-    everything = api.lookup.clause_rows(open_game(game, errata))
-    rows = everything if clause is None else api.lookup.chosen(everything, clause)
+    one_of(layout, ("text", "json"), "--format")
+    everything = api.calls.clause_rows(open_game(game, errata))
+    rows = everything if clause is None else api.calls.clauses_called(everything, clause)
     if clause is not None and not rows:
         hint = did_you_mean(clause, [row.id for row in everything])
         words.give_up(f"the rulebook has no clause or rule `{clause}`", hint)
@@ -112,7 +123,7 @@ def rules(
     if missing:
         rows = [row for row in rows if row.missing]
     if layout == "json":
-        words.say(json.dumps(api.lookup.as_data(rows), ensure_ascii=False, indent=2) + "\n")
+        words.say(json.dumps(api.calls.rules_data(rows), ensure_ascii=False, indent=2) + "\n")
     elif clause is not None and not missing:
         words.say("\n".join(line for row in rows for line in _whole(row)))
     else:
@@ -156,9 +167,6 @@ def _whole(row: ClauseRow) -> Iterator[str]:
 # -- ``forge explain`` -----------------------------------------------------------------------------
 
 
-PAGE_FORMATS = ("text", "markdown")
-
-
 def explain(
     code: Annotated[
         str | None, typer.Argument(metavar="CODE", help="Id or name of the code, such as OOB007.", show_default=False)
@@ -167,10 +175,10 @@ def explain(
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
-    one_of(layout, PAGE_FORMATS, "--format")
+    one_of(layout, ("text", "markdown"), "--format")
     if (code is None) != everything:
         words.give_up("give one code, or --all", "forge explain FIL001")
-    codes = api.lookup.known_codes()
+    codes = api.calls.known_codes()
     if everything and layout == "markdown":
         words.say(pages.catalogue(codes.values(), FAMILIES))
     elif everything:
@@ -197,3 +205,58 @@ def games() -> None:
         for game in found
     ]
     words.say("".join(f"{line}\n" for line in table(rows, indent=0)))
+
+
+# -- what two states of a game, or two scenarios, differ in ----------------------------------------
+
+
+_STATE = "GAME, GAME:SCENARIO, GAME+ERRATA (desert-rats+none), GAME@REVISION of git, or a scenario's file."
+
+
+def diff(
+    before: Annotated[str, typer.Argument(metavar="A", help=_STATE, show_default=False)],
+    after: Annotated[
+        str, typer.Argument(metavar="B", help="The other one, named in the same way.", show_default=False)
+    ],
+    errata: ErrataSet = None,
+    layout: TextJsonOrHtml = "text",
+    output: OutputFile = None,
+    force: Force = False,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit with code 1 if they differ.")] = False,
+) -> None:
+    """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
+    outputs.can_be_written(output)
+    one_of(layout, ("text", "json", "html"), "--format")
+    if layout == "html" and output is None:
+        words.give_up("--format html needs --output FILE")
+    try:
+        one, other = api.diff.state_of(before, errata), api.diff.state_of(after, errata)
+        compared = api.diff.compare(one, other)
+        if layout == "html":
+            made = api.diff.diff_html(compared)
+        elif layout == "json":
+            made = json.dumps(compared.as_data(), ensure_ascii=False, indent=1) + "\n"
+        else:
+            made = "".join(f"{line}\n" for line in _told(compared))
+    except api.diff.NoSuchState as unknown:
+        words.give_up(str(unknown), f"A and B are {_STATE}")
+    except compiler.CompileError as error:
+        shown = " and ".join(dict.fromkeys(f"`{check_of(state.game)}`" for state in (one, other)))
+        words.give_up(str(error), f"{shown} says what is wrong")
+    if output is None:
+        words.say(made)
+    else:
+        put({output: made.encode("utf-8", "replace")}, force)
+    if exit_code and compared.changes:
+        raise typer.Exit(words.ERRORS)
+
+
+def _told(compared: Compared) -> Iterator[str]:
+    yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
+    for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):
+        changes = list(several)
+        yield ""
+        yield f"{title} ({len(changes)})"
+        yield from (f"  {one_line(change.subject)}: {one_line(change.what)}" for change in changes)
+    yield ""
+    yield plural(len(compared.changes), "change") if compared.changes else "nothing has changed"

@@ -68,8 +68,12 @@ HOMES = {
     "migrate": "files",
     "schema": "files",
     "words": "files",
-    "pack": "packs",
-    "open": "packs",
+    "pack": "files",
+    "open": "files",
+    "diff": "lookup",
+    "fuzz": "check",
+    "dossier": "forms",
+    "collate": "forms",
 }
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 

@@ -10,10 +10,10 @@ import typer
 
 from scenario_forge import api, compiler, design, simulator
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one, open_game, players_of, sides_of
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
+from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import called as name_of
 from scenario_forge.project.reading.locate import check_of, command

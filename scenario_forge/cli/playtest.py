@@ -11,7 +11,6 @@ import typer
 from scenario_forge import api, compiler, reports, simulator, source
 from scenario_forge import playtest as playtests
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.display import Heads, Meter, safe, table
 from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
@@ -32,6 +31,7 @@ from scenario_forge.cli.options import (
     sides_of,
 )
 from scenario_forge.cli.outputs import must_be_free
+from scenario_forge.cli.words import Heads, Meter, safe, table
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
 from scenario_forge.project.reading.locate import check_of

@@ -10,7 +10,6 @@ import typer
 from scenario_forge import api, compiler
 from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.display import Meter
 from scenario_forge.cli.options import (
     ChoiceLimit,
     ErrataSet,
@@ -28,6 +27,7 @@ from scenario_forge.cli.options import (
     sides_of,
 )
 from scenario_forge.cli.playtest import health_lines
+from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.playtest.summary import heading
 from scenario_forge.project.reading.locate import check_of

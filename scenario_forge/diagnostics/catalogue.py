@@ -94,7 +94,7 @@ MODULES = (
     "wargame.sequence_checks",
     "wargame.worked.differences",
     "wargame.worked.drawn",
-    "api.packs.codes",
+    "api.pack_archive",
 )
 """Modules with ``CODES``, from the lowest floor up."""
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from desert_rats_play.table import Board
 
-from scenario_forge.api.lookup import clause_rows
+from scenario_forge.api.calls import clause_rows
 from scenario_forge.checks.rulebook.references import bindings
 from scenario_forge.documents.rulebook import Reason, RulebookDocument
 from scenario_forge.project.place import parse_address, resolve

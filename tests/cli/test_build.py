@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.build import Printed
-from scenario_forge.cli.display import Meter
+from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.printing.build_manifest import BuildOutcome, MadeDocument, Order, Variant
 from scenario_forge.printing.lint import PRT001

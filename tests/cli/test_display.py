@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from scenario_forge.cli.display import Heads, table
+from scenario_forge.cli.words import Heads, table
 
 ROWS = [["Desert Rats", "7", "content/desert-rats"], ["日本\x1b[31m", "1234", "x" * 200]]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.lookup import known_codes
+from scenario_forge.api.calls import known_codes
 from scenario_forge.diagnostics.catalogue import all_codes
 
 TOY = Path(__file__).parent.parent / "toy"

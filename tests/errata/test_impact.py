@@ -7,8 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scenario_forge.api.errata import NoSuchErratum, NothingToTry, chosen
-from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
+from scenario_forge.api.errata_impact import ImpactOrder, NoSuchErratum, NothingToTry, chosen, errata_impact
 from scenario_forge.cli.main import run
 from scenario_forge.playtest.impact import json_of
 from scenario_forge.playtest.report import PairedFound

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.packs.make import make_pack
+from scenario_forge.api.packs import make_pack
 from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"

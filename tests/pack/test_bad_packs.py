@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.api.packs.archive import MANIFEST, MAX_BYTES, MAX_FILES, MAX_PACK, BadPackError, archive
-from scenario_forge.api.packs.install import open_pack
-from scenario_forge.api.packs.make import make_pack
+from scenario_forge.api.pack_archive import MANIFEST, MAX_BYTES, MAX_FILES, MAX_PACK, BadPackError, archive
+from scenario_forge.api.packs import make_pack, open_pack
 from scenario_forge.cli.main import run
 from scenario_forge.project.reading.workspace import load_game
 

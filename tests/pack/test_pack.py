@@ -9,9 +9,8 @@ import zipfile
 import pytest
 from PIL import Image
 
-from scenario_forge.api.packs import install
-from scenario_forge.api.packs.install import install_pack, open_pack
-from scenario_forge.api.packs.make import NotPacked, make_pack
+from scenario_forge.api import packs as install
+from scenario_forge.api.packs import NotPacked, install_pack, make_pack, open_pack
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.project.reading.folder import at_start

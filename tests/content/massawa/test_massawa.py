@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.lookup import clause_rows
+from scenario_forge.api.calls import clause_rows
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from scenario_forge.api.packs.codes import PCK001, PCK002, PCK003, PCK004, PCK005
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
 from scenario_forge.project.reading.folder import at_start, leads_out, names_device
 
@@ -22,6 +22,24 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.diagnostics import Diagnostic
+
+
+CODES = Codes(__file__)
+PCK001 = CODES.error("PCK001", "not-a-pack", "this is not a pack: {problem}")
+PCK002 = CODES.error("PCK002", "other-pack-format", "this pack has format {found}; this version reads format {known}")
+PCK003 = CODES.error("PCK003", "pack-was-changed", "{name}: {problem}")
+PCK004 = CODES.error("PCK004", "pack-leads-out", "`{name}` is not a file that a pack may contain: {problem}")
+PCK005 = CODES.error("PCK005", "pack-too-large", "the pack is too large: {problem}")
+PCK006 = CODES.error("PCK006", "pack-of-another-game", "the pack is for {wanted}, not for {found}")
+PCK007 = CODES.warning(
+    "PCK007",
+    "plays-otherwise-here",
+    "scenario `{scenario}` differs from the one that was packed: its content has the hash {found}, the pack "
+    "says {expected}",
+)
+PCK008 = CODES.error("PCK008", "would-overwrite", "{name} already exists and differs")
+PCK009 = CODES.error("PCK009", "packed-scenario-fails", "scenario `{scenario}` does not work with this game: {problem}")
+PCK010 = CODES.error("PCK010", "erratum-says-otherwise", "erratum {id} of the pack is already in {file}")
 
 
 MANIFEST, README, PICTURE = "manifest.json", "README.txt", "picture.png"
