@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.frame import shape, size_mark, size_width
+from scenario_forge.printing.counters.face import draw_symbol, shape, size_mark, size_width
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
-from scenario_forge.printing.counters.symbols import draw_symbol
 from scenario_forge.printing.counters.units import formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain, shown
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrapped

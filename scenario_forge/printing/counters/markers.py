@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.counters.frame import CounterFrame, Face
-from scenario_forge.printing.counters.symbols import draw_symbol
+from scenario_forge.printing.counters.face import CounterFrame, Face, draw_symbol
 from scenario_forge.printing.counters.units import corner, lines
 from scenario_forge.printing.counters.values import LEAST, block, plain, printed
 from scenario_forge.printing.fonts import DESCENT, fitted

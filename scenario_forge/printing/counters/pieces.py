@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.frame import Face
+    from scenario_forge.printing.counters.face import Face
     from scenario_forge.printing.svg import Canvas
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.place import Where

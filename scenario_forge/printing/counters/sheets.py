@@ -14,9 +14,16 @@ from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.counters import symbols
-from scenario_forge.printing.counters.calibration import RULER, calibration_pages, ruler
-from scenario_forge.printing.counters.layout import MARK_GAP, WARNING, row_name, sheet_plan
+from scenario_forge.printing.counters.face import known_symbol, meant_symbol
+from scenario_forge.printing.counters.layout import (
+    MARK_GAP,
+    RULER,
+    WARNING,
+    calibration_pages,
+    row_name,
+    ruler,
+    sheet_plan,
+)
 from scenario_forge.printing.counters.manifest import manifest_pages
 from scenario_forge.printing.counters.values import plain
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
@@ -33,7 +40,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.printing.brief import Brief, PrintAs
-    from scenario_forge.printing.counters.frame import Face
+    from scenario_forge.printing.counters.face import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.fonts import Face as Type
@@ -334,9 +341,9 @@ def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
 def _symbols(brief: Brief) -> Iterator[Diagnostic]:
     found = brief.game.one("counters", CountersDocument)
     for number, kind in enumerate(found[0].types if found else ()):
-        if found and kind.symbol and not symbols.known(kind.symbol):
+        if found and kind.symbol and not known_symbol(kind.symbol):
             where = found[1] / "types" / number / "symbol"
-            yield PRT011.at(where, symbol=plain(kind.symbol)).suggest(symbols.meant(kind.symbol))
+            yield PRT011.at(where, symbol=plain(kind.symbol)).suggest(meant_symbol(kind.symbol))
 
 
 def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:

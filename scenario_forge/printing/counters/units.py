@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.printing.counters.frame import CounterFrame, Face, shape, size_mark, size_width
-from scenario_forge.printing.counters.symbols import LEAST_STROKE, draw_symbol
+from scenario_forge.printing.counters.face import (
+    LEAST_STROKE,
+    CounterFrame,
+    Face,
+    draw_symbol,
+    shape,
+    size_mark,
+    size_width,
+)
 from scenario_forge.printing.counters.values import (
     LEAST,
     StartSpot,

@@ -13,11 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
-from scenario_forge.printing.counters.frame import SAFE
+from scenario_forge.printing.counters.face import SAFE, SYMBOLS
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
 from scenario_forge.printing.counters.pieces import blank, marker_back, marker_front, unit_back, unit_front
-from scenario_forge.printing.counters.symbols import SYMBOLS
 from scenario_forge.printing.counters.units import formations, unit_face, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot
 from scenario_forge.printing.palette import contrast, rgb

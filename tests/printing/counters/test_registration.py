@@ -10,8 +10,7 @@ import pypdfium2
 import pytest
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.printing.counters.calibration import behind, calibration_pages, crosses
-from scenario_forge.printing.counters.layout import MARK_GAP, grid_of, sheet_plan
+from scenario_forge.printing.counters.layout import MARK_GAP, behind, calibration_pages, crosses, grid_of, sheet_plan
 from scenario_forge.printing.counters.sheets import Faces, jobs, sheet_pages
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.typeset import sheets_pdf
