@@ -14,7 +14,6 @@ MANY = {
     "rules/supply.py": "as its kernel",
     "printing/svg.py": "a look has as many attributes as SVG gives it, each by keyword",
     "printing/map/hex_map.py": "one function for every map, each layer by keyword",
-    "printing/counters": "parts of a counter's face",
 }
 """Folders and modules whose functions may have more parameters, and why."""
 

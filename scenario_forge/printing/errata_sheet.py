@@ -264,7 +264,7 @@ def _clip(outline: Sequence[XY], shift: XY, high: float) -> str:
     return f"{first} m " + " ".join(f"{point} l" for point in rest) + " h"
 
 
-# -- the list of errata as a document: the same rows as the page on the screen ------------------------
+# -- the list of errata as a document: the same rows as the page on the screen ---------------------
 
 
 LONGEST = 4000

@@ -263,7 +263,7 @@ def _points(texts: Any, index: int) -> float:  # noqa: ANN401
     return float(pdfium.FPDFText_GetFontSize(texts.raw, index) * (matrix.c**2 + matrix.d**2) ** 0.5)
 
 
-# -- which printed texts hold characters that no shipped font has -------------------------------------
+# -- which printed texts hold characters that no shipped font has ----------------------------------
 
 
 _NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})

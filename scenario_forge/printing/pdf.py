@@ -200,7 +200,7 @@ def _png(picture: Image) -> bytes:
     return out.getvalue()
 
 
-# -- pages on both sides of larger sheets, to be folded -----------------------------------------------
+# -- pages on both sides of larger sheets, to be folded --------------------------------------------
 
 
 Side = tuple[int | None, int | None]

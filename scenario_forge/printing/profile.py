@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge import source
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import ProfileDocument
-from scenario_forge.printing.palette import STANDARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.components import Backs, Ink, PaletteName
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+
 
 CODES = Codes(__file__)
 PRT008 = CODES.error("PRT008", "impossible-profile", "`{key}: {value}` cannot be printed: {why}")
@@ -101,6 +101,41 @@ def millimetres_of(text: str) -> float:
     raise ValueError(f"`{text}` is no length")
 
 
+# -- colours by what they are for ------------------------------------------------------------------
+
+
+STANDARD = {
+    # grounds of the map: low ink makes these nearly white
+    "land": "#F1E6C8", "land-dunes": "#F3E2AE", "land-rough": "#E6D3AC", "land-depression": "#F7F1DF",
+    "land-hills": "#E3CFA3", "land-mountain": "#D6BE92", "land-marsh": "#DDE3C6", "land-wood": "#D3DDB8",
+    "land-scrub": "#E7E3BE", "land-salt": "#F6F2E6", "land-cultivated": "#DCE2B4",
+    "sea": "#C3DADC", "beyond": "#F7F1E0", "table": "#FBF7EC",
+    # inks of the map
+    "shore": "#9DBDC2", "coast": "#4B5F63", "grid": "#B9AC8C", "grid-sea": "#B4CDD0", "number": "#7F7765",
+    "number-sea": "#688589", "texture": "#A98F5C", "relief": "#6B5334", "rim": "#7D6743",
+    "road": "#8E2F23", "road-casing": "#FFFDF6", "track": "#7A5C3A", "railway": "#3A3A3A", "wire": "#2E2A26",
+    "border": "#7A6F60", "river": "#2F6E99", "river-bank": "#8FAE6B", "town": "#4A3B2E", "symbol": "#2B2622",
+    "symbol-ground": "#FFFDF6", "fortification": "#5A2A20", "supply": "#23402F", "port": "#1F4E6B",
+    "name": "#1E1A16", "name-water": "#2C5A6B", "name-area": "#77653D", "halo": "#FBF5E4",
+    # pages
+    "ink": "#1A1816", "quiet": "#5F5B55", "faint": "#B9B4AA", "stripe": "#F3EFE6", "page": "#FFFFFF",
+    "warning": "#A01818", "mark": "#000000",
+    # counters
+    "counter-ink": "#14110E", "symbol-box": "#FFFFFF",
+    "marker-strength": "#FFFFFF", "marker-control": "#F29AA8", "marker-turn": "#7FD0C8", "marker-track": "#A9D86E",
+    "marker-status": "#F7F06A", "marker-blank": "#FFFFFF", "marker-figure": "#B0101C",
+    "formation-1": "#F6CF45", "formation-2": "#F0957C", "formation-3": "#8EC6E6", "formation-4": "#A9D48B",
+    "formation-5": "#D3A8E0", "formation-6": "#F4B3C9",
+}  # fmt: skip
+"""Role → colour on white paper with full ink."""
+
+COLOUR_BLIND = STANDARD | {
+    "road": "#B02A00", "track": "#5C5140", "river": "#0062A3", "marker-control": "#CC79A7",
+    "marker-track": "#2E3A8C", "marker-turn": "#56D3B0",
+}  # fmt: skip
+"""The same for readers who do not see all colours."""
+
+
 # -- how a game is printed -------------------------------------------------------------------------
 
 
@@ -141,6 +176,11 @@ class Profile:
     colours: Mapping[str, str] = field(default_factory=dict)
     sheets: int | None = None
     type: float = 1.0
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Role → colour on white paper with full ink: those of the palette, and the profile's own."""
+        return (COLOUR_BLIND if self.palette == "colour-blind" else STANDARD) | dict(self.colours)
 
     def on(self, paper: str) -> Profile:
         """The same on another paper.

@@ -159,7 +159,7 @@ def _make_own(name: str, brief: Brief, scenario: str) -> Made:
     return Made(typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}")))
 
 
-# -- which documents come out otherwise between two states of a game: what is to be printed again -----
+# -- which documents come out otherwise between two states of a game: what is to be printed again --
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def fitted(
     return next((pdf for pdf in map(made, LARGER) if page_count(pdf) <= pages), plain)
 
 
-# -- player aids: a sheet for each side, from the top of its turn to the end, and the counters' key ---
+# -- player aids: a sheet for each side, from the top of its turn to the end, and the counters' key --
 
 
 AID: Final = "player-aid"
@@ -217,7 +217,7 @@ def _in_runs(blocks: list[Block]) -> list[dict[str, Any]]:
     return runs
 
 
-# -- order-of-battle charts as in print, cells after errata, signs where they are not as printed ------
+# -- order-of-battle charts as in print, cells after errata, signs where they are not as printed ---
 
 
 ORDERS: Final = "orders-of-battle"

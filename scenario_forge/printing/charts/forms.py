@@ -110,7 +110,7 @@ def _ledger(brief: Brief, sides: list[tuple[str, str]]) -> list[dict[str, Any]]:
     return [*groups, {"title": brief.words("score_running"), "columns": columns(sides)}] if groups else []
 
 
-# -- the unit record: what each counter says, and boxes for what changes in play ----------------------
+# -- the unit record: what each counter says, and boxes for what changes in play -------------------
 
 
 UNIT_RECORD = "unit-record"
@@ -192,7 +192,7 @@ def _value_text(value: CounterValue, said: object) -> str:
     return next((word.name for word in value.words if word.id == said), str(said))
 
 
-# -- the form to hold a printed copy against a game ---------------------------------------------------
+# -- the form to hold a printed copy against a game ------------------------------------------------
 
 
 def collate_pdf(brief: Brief, parts: Iterable[tuple[str, list[tuple[str, list[tuple[str, str]]]]]]) -> bytes:

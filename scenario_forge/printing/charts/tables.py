@@ -311,7 +311,7 @@ def _unit(unit: Unit, entry: Entry, signs: Signs) -> dict[str, str]:
     return {"sign": sign, "no": str(unit.no), "name": name, "marks": signs.at(entry.where)}
 
 
-# -- sections of aids.yaml and procedures for percentages ---------------------------------------------
+# -- sections of aids.yaml and procedures for percentages ------------------------------------------
 
 
 def sections(game: Game, component: Component, side: str | None = None) -> list[tuple[AidSection, Where]]:

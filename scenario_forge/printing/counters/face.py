@@ -1,4 +1,4 @@
-"""A face of a counter: its measures, its ground, and the signs on it: size marks, shapes of nations, symbols of arms."""
+"""A face of a counter: its measures, its ground, and its signs: size marks, shapes of nations, symbols of arms."""
 
 from __future__ import annotations
 
@@ -89,32 +89,39 @@ _WIDTH = {"I": 0.3, "X": 0.86, "•": 0.5, "·": 0.5, ".": 0.5, "●": 0.5, "Ø"
 _GAP = 0.24
 
 
-def size_width(mark: str, high: float) -> float:
-    """How wide a size mark is drawn, in the unit of ``high``."""
-    if all(sign in _WIDTH for sign in mark):
-        return high * (sum(_WIDTH[sign] for sign in mark) + _GAP * max(len(mark) - 1, 0))
-    return width_of(mark, high / 0.7, "sans-bold")
+@dataclass(frozen=True, slots=True)
+class SizeMark:
+    """A size mark such as `XX`, of that height in millimetres; anything but the usual signs is set as text."""
 
+    mark: str
+    high: float
 
-def size_mark(canvas: Canvas, mark: str, middle: XY, high: float, ink: str, on: str, stroke: float) -> None:
-    """A size mark such as `XX`, centred; anything but the usual signs is set as text."""
-    x, y = middle[0] - size_width(mark, high) / 2, middle[1] - high / 2
-    if not all(sign in _WIDTH for sign in mark):
-        low = middle[1] + high / 2
-        size = high / 0.7
-        canvas.text((x, low), mark, size, face="sans-bold", fill=ink, on=on, role="size")
-        return
-    lines, dots = "", []
-    for sign in mark:
-        wide = _WIDTH[sign] * high
-        if sign in "•·.●":
-            dots.append((x + wide / 2, middle[1]))
-        else:
-            lines += _strokes(sign, x, y, wide, high)
-        x += wide + _GAP * high
-    canvas.path(lines, stroke=ink, width=stroke, cls="size")
-    for dot in dots:
-        canvas.circle(dot, 0.22 * high, fill=ink, cls="size")
+    @property
+    def width(self) -> float:
+        """How wide it is drawn, in millimetres."""
+        if all(sign in _WIDTH for sign in self.mark):
+            return self.high * (sum(_WIDTH[sign] for sign in self.mark) + _GAP * max(len(self.mark) - 1, 0))
+        return width_of(self.mark, self.high / 0.7, "sans-bold")
+
+    def draw(self, canvas: Canvas, middle: XY, ink: str, on: str, stroke: float) -> None:
+        """Draw it around a point, in lines of that width."""
+        high = self.high
+        x, y = middle[0] - self.width / 2, middle[1] - high / 2
+        if not all(sign in _WIDTH for sign in self.mark):
+            at = (x, middle[1] + high / 2)
+            canvas.text(at, self.mark, high / 0.7, face="sans-bold", fill=ink, on=on, role="size")
+            return
+        lines, dots = "", []
+        for sign in self.mark:
+            wide = _WIDTH[sign] * high
+            if sign in "•·.●":
+                dots.append((x + wide / 2, middle[1]))
+            else:
+                lines += _strokes(sign, x, y, wide, high)
+            x += wide + _GAP * high
+        canvas.path(lines, stroke=ink, width=stroke, cls="size")
+        for dot in dots:
+            canvas.circle(dot, 0.22 * high, fill=ink, cls="size")
 
 
 def _strokes(sign: str, x: float, y: float, wide: float, high: float) -> str:
@@ -148,7 +155,7 @@ def shape(name: str, middle: XY, size: float) -> str:
     return drawn.get(name, drawn["square"])
 
 
-# -- symbols of arms, drawn from primitives in a box three wide and two high --------------------------
+# -- symbols of arms, drawn from primitives in a box three wide and two high -----------------------
 
 
 Stroke = tuple[Literal["line", "fill"], str]

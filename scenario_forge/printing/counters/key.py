@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import draw_symbol, shape, size_mark, size_width
+from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
 from scenario_forge.printing.counters.units import formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain, shown
@@ -89,9 +89,9 @@ def _size(brief: Brief, size: UnitSize) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = box
         mark, high = plain(size.id)[:6], (bottom - top) * 0.62
-        high = min(high, high * (right - left) / max(size_width(mark, high), 0.1))
+        high = min(high, high * (right - left) / max(SizeMark(mark, high).width, 0.1))
         ink, on = brief.palette["ink"], brief.palette["page"]
-        size_mark(canvas, mark, ((left + right) / 2, (top + bottom) / 2), high, ink, on, 0.3)
+        SizeMark(mark, high).draw(canvas, ((left + right) / 2, (top + bottom) / 2), ink, on, 0.3)
 
     return KeyEntry(draw, (9.0, 3.6), size.name)
 

@@ -1,4 +1,4 @@
-"""Which counter stands where on which sheet, how backs come behind their fronts, and how a printer is checked for it."""
+"""Which counter stands where on which sheet, so that backs come behind fronts, and how to check a printer for it."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def row_name(row: int) -> str:
     return (chr(64 + row // 26) if row >= 26 else "") + chr(65 + row % 26)
 
 
-# -- what a printer is set right by: the ruler on each sheet, and the calibration page ----------------
+# -- what a printer is set right by: the ruler on each sheet, and the calibration page -------------
 
 
 RULER = 2 * INCH

@@ -219,7 +219,7 @@ class _Manifest:
         self.canvas.line([(left, self.y), (right, self.y)], stroke=self.palette["faint"], width=0.1)
 
 
-# -- bag labels: one for each nationality's units and one for each kind of marker ---------------------
+# -- bag labels: one for each nationality's units and one for each kind of marker ------------------
 
 
 LABELS = "labels"

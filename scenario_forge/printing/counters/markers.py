@@ -113,7 +113,7 @@ class _Marker:
         if not self.worded:
             return 2.6
         made = block(owner.name.upper(), "sans-bold", _CAPTION * frame.unit, 9.6 * frame.unit, 2.0 * frame.unit)
-        lines(self.face, made, frame, frame.x(1.15), paper, colour, "owner")
+        lines(self.face, made, frame.x(1.15), paper, colour, "owner")
         self.face.cut += [owner.name] * made.cut
         return 2.6
 
@@ -121,7 +121,7 @@ class _Marker:
         """Words that fill what is left."""
         frame, text = self.frame, self._rest(text) if self.worded else ""
         made = block(text, "sans-bold", size * frame.unit, 10.1 * frame.unit, (10.1 - top) * frame.unit)
-        lines(self.face, made, frame, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
+        lines(self.face, made, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
 
     def _rest(self, text: str) -> str:
@@ -140,7 +140,7 @@ class _Marker:
         made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.5 * frame.unit)
         high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
         low = frame.side - frame.inset - DESCENT * made.size
-        lines(self.face, made, frame, low - high / 2, self.ink, self.face.ground, "marker")
+        lines(self.face, made, low - high / 2, self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
         return high / frame.unit + 0.3
 
@@ -273,7 +273,7 @@ def chit_face(brief: Brief, formation: Formation) -> Face:
     top = _owner(brief, face, frame, formation.side)
     made = block(formation.name, "sans-bold", _NAME * frame.unit, 10.1 * frame.unit, 3.6 * frame.unit)
     high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
-    lines(face, made, frame, frame.side - frame.inset - DESCENT * made.size - high / 2, ink, face.ground, "formation")
+    lines(face, made, frame.side - frame.inset - DESCENT * made.size - high / 2, ink, face.ground, "formation")
     face.cut += [formation.name] * made.cut
     if text := plain(figures(brief.game, formation)):
         low = 10.3 - high / frame.unit - 0.8
@@ -289,7 +289,7 @@ def _owner(brief: Brief, face: Face, frame: CounterFrame, side: str) -> float:
     face.art.rect(frame.box(0, 0, 10.3, 2.1), fill=colour, radius=0.35 * frame.unit, cls="owner")
     name = brief.game.side_name(side)
     made = block(name.upper(), "sans-bold", _OWNER * frame.unit, 9.6 * frame.unit, 1.8 * frame.unit)
-    lines(face, made, frame, frame.x(1.05), paper, colour, "owner")
+    lines(face, made, frame.x(1.05), paper, colour, "owner")
     face.cut += [name] * made.cut
     return 2.4
 

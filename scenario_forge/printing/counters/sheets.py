@@ -100,7 +100,7 @@ def _calibration(brief: Brief, title: str) -> Made:
     return Made(sheets_pdf(brief, f"{brief.game.title}: {title}", pages), svgs, [], print_as(brief))
 
 
-# -- the pages of a sheet ---------------------------------------------------------------------------
+# -- the pages of a sheet --------------------------------------------------------------------------
 
 
 _RIM, _RIM_INSET = 0.2, 0.55
@@ -316,7 +316,7 @@ def _place_turned(canvas: Canvas, art: Canvas, box: Box, name: str) -> None:
         canvas.texts[number] = replace(mark, box=turned)
 
 
-# -- what cannot be printed as it is written ----------------------------------------------------------
+# -- what cannot be printed as it is written -------------------------------------------------------
 
 
 _FIGURES = ("size", "strength", "movement")

@@ -9,10 +9,9 @@ from scenario_forge.printing.counters.face import (
     LEAST_STROKE,
     CounterFrame,
     Face,
+    SizeMark,
     draw_symbol,
     shape,
-    size_mark,
-    size_width,
 )
 from scenario_forge.printing.counters.values import (
     LEAST,
@@ -64,8 +63,6 @@ _NARROWEST = 3.9
 """The least width of a symbol beside an identity of three lines, in units."""
 _SMALL = 10.0
 """Counters of a smaller side are pictures of counters, in millimetres."""
-_CLOSE = 0.9
-"""What the row of values fills of its room at most; the rest stands between them."""
 _BANDS = 6
 """Colours of formations; see the palette."""
 
@@ -275,12 +272,12 @@ class _Front:
         letters = initials(kind.name if kind else self.unit.type)
         name = (kind.symbol if kind else None) or ""
         draw_symbol(self.canvas, name, box, ink=self.ink, ground=palette["symbol-box"], initials=letters)
-        high, mark = 1.2 * frame.unit, plain(self.unit.size)[:6]
-        half = size_width(mark, high) / 2
+        mark = SizeMark(plain(self.unit.size)[:6], 1.2 * frame.unit)
+        half = mark.width / 2
         x = max(min(middle, frame.side - frame.inset - 1.9 * frame.unit - half), number + gap + half)
-        at = (x, frame.inset + 0.14 * frame.unit + high / 2)
+        at = (x, frame.inset + 0.14 * frame.unit + mark.high / 2)
         stroke = max(LEAST_STROKE, 0.24 * frame.unit)
-        size_mark(self.canvas, mark, at, high, self.ink, self.face.ground, stroke)
+        mark.draw(self.canvas, at, self.ink, self.face.ground, stroke)
         return middle
 
     def _row(self, left: float, right: float) -> None:
@@ -368,7 +365,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> F
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
     made = block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
-    lines(face, made, frame, frame.x(5.0), paper, face.ground, "back")
+    lines(face, made, frame.x(5.0), paper, face.ground, "back")
     name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
     low = frame.side - frame.inset - DESCENT * name.size
     face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", fill=paper, anchor="middle",
@@ -390,7 +387,7 @@ def nationality_back(brief: Brief, nation: Nation) -> Face:
     face.art.path(shape(nation.corner, (frame.middle, frame.x(3.3)), 5.2 * frame.unit), fill=nation.tint,
                   stroke=nation.deep, width=max(0.2, 0.3 * frame.unit), cls="nationality")  # fmt: skip
     made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.5 * frame.unit)
-    lines(face, made, frame, frame.x(8.5), mix(nation.deep, "#000000", 0.35), pale, "nationality")
+    lines(face, made, frame.x(8.5), mix(nation.deep, "#000000", 0.35), pale, "nationality")
     face.cut += [nation.name] * made.cut
     return face
 
@@ -402,8 +399,9 @@ def corner(canvas: Canvas, frame: CounterFrame, nation: Nation, ink: str | None 
     canvas.path(shape(nation.corner, at, size), fill=ink or mix(nation.deep, "#000000", 0.25), cls="nationality")
 
 
-def lines(face: Face, made: Fitted, frame: CounterFrame, middle: float, ink: str, on: str, role: str) -> None:
+def lines(face: Face, made: Fitted, middle: float, ink: str, on: str, role: str) -> None:
     """Lines of a text, centred around a height."""
+    frame = CounterFrame(face.art.width)
     pitch = 1.05 * made.size
     high = 0.7 * made.size + pitch * (len(made.lines) - 1)
     # what hangs below the last line stays off the cut too

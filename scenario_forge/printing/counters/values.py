@@ -176,21 +176,19 @@ def plain(text: str) -> str:
     return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
 
 
-def fit(
-    text: str, face: Face, size: float, one: float, two: float = 0.0, least: float = LEAST, most: int = 2
-) -> Fitted:
+def fit(text: str, face: Face, size: float, one: float, two: float = 0.0, most: int = 2) -> Fitted:
     """Set a text within ``one`` on a single line, or within ``two`` on each of up to ``most`` lines; millimetres."""
     text = plain(text)
-    largest = fitted(text, size, face, one, least)
+    largest = fitted(text, size, face, one, LEAST)
     if width_of(text, largest, face) <= one + 1e-6:
         return Fitted((text,), largest)
     for count in range(2, most + 1):
-        made = [lines for lines in _parts(text, count) if max(width_of(h, least, face) for h in lines) <= two]
+        made = [lines for lines in _parts(text, count) if max(width_of(h, LEAST, face) for h in lines) <= two]
         if made:
-            lines = min(made, key=lambda each: max(width_of(h, least, face) for h in each))
-            wide = max(width_of(h, least, face) for h in lines)
-            return Fitted(lines, min(size, least * two / wide))
-    return _cut(text, face, one, two, least)
+            lines = min(made, key=lambda each: max(width_of(h, LEAST, face) for h in each))
+            wide = max(width_of(h, LEAST, face) for h in lines)
+            return Fitted(lines, min(size, LEAST * two / wide))
+    return _cut(text, face, one, two)
 
 
 def _parts(text: str, count: int) -> Iterator[tuple[str, ...]]:
@@ -203,19 +201,19 @@ def _parts(text: str, count: int) -> Iterator[tuple[str, ...]]:
             yield (text[: gap.start()], *rest)
 
 
-def _cut(text: str, face: Face, one: float, two: float, least: float) -> Fitted:
+def _cut(text: str, face: Face, one: float, two: float) -> Fitted:
     """As much of it as fits, with an ellipsis; on two lines if that shows more."""
-    single = shortened(text, least, face, one)
+    single = shortened(text, LEAST, face, one)
     best: tuple[str, ...] = (single,)
     for first, rest in _parts(text, 2):
-        if width_of(first, least, face) <= two:
-            pair = (first, shortened(rest, least, face, two))
+        if width_of(first, LEAST, face) <= two:
+            pair = (first, shortened(rest, LEAST, face, two))
             if len("".join(pair)) > len("".join(best)):
                 best = pair
-    return Fitted(best, least, cut=True)
+    return Fitted(best, LEAST, cut=True)
 
 
-def block(text: str, face: Face, size: float, wide: float, high: float, least: float = LEAST) -> Fitted:
+def block(text: str, face: Face, size: float, wide: float, high: float) -> Fitted:
     """Set a text as large as a rectangle allows, broken between words; lines are 1.05 sizes apart."""
     words = plain(text).split()
     best = Fitted((), 0.0)
@@ -225,11 +223,11 @@ def block(text: str, face: Face, size: float, wide: float, high: float, least: f
         found = min(size, wide / widest if widest else size, high / (_TALL + 1.05 * (count - 1)))
         if found > best.size + 1e-9:
             best = Fitted(lines, found)
-    if best.size >= least or not words:
+    if best.size >= LEAST or not words:
         return best
-    count = max(1, min(len(words), int((high / least - _TALL) / 1.05 + 1)))
-    lines = tuple(shortened(line, least, face, wide) for line in _balanced(words, count, face))
-    return Fitted(lines, least, cut=True)
+    count = max(1, min(len(words), int((high / LEAST - _TALL) / 1.05 + 1)))
+    lines = tuple(shortened(line, LEAST, face, wide) for line in _balanced(words, count, face))
+    return Fitted(lines, LEAST, cut=True)
 
 
 def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:

@@ -299,7 +299,7 @@ def pattern(canvas: Canvas, palette: Palette, grid: Grid, which: Pattern, size: 
     return name
 
 
-# -- areas -------------------------------------------------------------------------------------
+# -- areas -----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)

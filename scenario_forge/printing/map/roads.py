@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import centre, corners
@@ -31,7 +31,6 @@ ORDER: tuple[LineDrawing, ...] = ("road", "railway", "track", "trail", "pipeline
 """Where two share a stretch the first is drawn."""
 WIDTH: dict[LineDrawing, float] = {"road": 0.9, "railway": 0.45, "track": 0.5, "trail": 0.38, "pipeline": 0.3}
 _STEPS = 4
-_SIDE = 1 / sqrt(3)
 
 
 @dataclass(frozen=True)
@@ -196,7 +195,7 @@ class _Course:
         return found
 
 
-# -- drawing -----------------------------------------------------------------------------------
+# -- drawing ---------------------------------------------------------------------------------------
 
 
 def roads_in(frame: MapFrame) -> list[tuple[LineDrawing, list[XY]]]:

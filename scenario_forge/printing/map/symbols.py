@@ -217,12 +217,6 @@ def _polygon(at: XY, k: float, points: Sequence[XY]) -> str:
     return _path(at, k, ("M", points[:1]), ("L", points[1:])) + "Z"
 
 
-def _emblem_box(
-    at: XY, k: float, left: float, top: float, right: float, bottom: float
-) -> tuple[float, float, float, float]:
-    return at[0] + left * k, at[1] + top * k, at[0] + right * k, at[1] + bottom * k
-
-
 def _town(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
     """Blocks of houses around streets."""
     blocks = ((-2.3, -1.7, -0.75, -0.3), (-0.35, -2.0, 1.2, -0.3), (1.6, -1.5, 2.4, -0.3),
