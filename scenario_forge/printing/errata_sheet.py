@@ -10,7 +10,7 @@ from scenario_forge.compare.corrections import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.fonts import wrapped
-from scenario_forge.printing.pdf import saved
+from scenario_forge.printing.pdf import lay_below, saved
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
@@ -226,7 +226,7 @@ def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
 
 
 def pasted(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
-    """The pages with each patch on its spot, cut out of its own page at true size (PDF 1.7, 8.4.4)."""
+    """The pages with each patch on its spot, cut out of its own page at true size."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -247,15 +247,11 @@ def pasted(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
 
 
 def _show(page: pikepdf.Page, spot: PatchSpot, form: pikepdf.Object, own_high: float, number: int) -> None:
-    import pikepdf  # noqa: PLC0415 - heavy
-
     high = float(page.mediabox[3])
     dx, dy = spot.shift
-    name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/Patch{number}"), replace_existing=True)
     clip = " ".join(_clip(outline, (dx, dy), high) for outline in _outlines(spot.patch))
     up = high * POINT - dy - own_high
-    content = f"q {clip} W n 1 0 0 1 {dx / POINT:.4f} {up / POINT:.4f} cm {name} Do Q\n"
-    page.contents_add(content.encode("ascii"), prepend=True)
+    lay_below(page, form, f"Patch{number}", clip, f"1 0 0 1 {dx / POINT:.4f} {up / POINT:.4f}")
 
 
 def _clip(outline: Sequence[XY], shift: XY, high: float) -> str:

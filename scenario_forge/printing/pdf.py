@@ -44,6 +44,17 @@ def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
         return saved(document)
 
 
+def lay_below(page: pikepdf.Page, form: pikepdf.Object, name: str, clip: str, matrix: str) -> None:
+    """Show another page's form below what the page has, clipped to a path and moved (PDF 1.7, 8.4.4); in points.
+
+    A form of that name that the page has already is replaced: a name of pikepdf's own would be random.
+    """
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    given = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/{name}"), replace_existing=True)
+    page.contents_add(f"q {clip} W n {matrix} cm {given} Do Q\n".encode("ascii"), prepend=True)
+
+
 def saved(document: pikepdf.Pdf) -> bytes:
     """A document's bytes; the same document gives the same bytes."""
     out = BytesIO()

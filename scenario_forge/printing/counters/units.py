@@ -134,7 +134,7 @@ def unit_picture(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None)
 def _front(brief: Brief, unit: UnitCounter, spot: StartSpot | None, parts: frozenset[str]) -> Face:
     nation = brief.palette.nation(brief.game, unit.nationality)
     face = Face.on(nation.tint, brief.profile.counter)
-    _Front(brief, unit, nation, face, spot, parts).draw()
+    _Front(brief, unit, face, spot, parts).draw()
     return face
 
 
@@ -145,13 +145,13 @@ class _Front:
         self,
         brief: Brief,
         unit: UnitCounter,
-        nation: Nation,
         face: Face,
         spot: StartSpot | None,
         parts: frozenset[str],
         changed: Mapping[str, Printed] | None = None,
     ) -> None:
-        self.brief, self.unit, self.nation, self.face, self.spot = brief, unit, nation, face, spot
+        self.brief, self.unit, self.face, self.spot = brief, unit, face, spot
+        self.nation = brief.palette.nation(brief.game, unit.nationality)
         self.shown, self.changed = parts, {**led(brief.game, unit), **(changed or {})}
         self.rows = [shown(unit, at, self.changed) for at in ("left", "middle", "right")]
         self.frame = CounterFrame(brief.profile.counter)
@@ -355,7 +355,7 @@ def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, chan
     frame = CounterFrame(brief.profile.counter)
     band = frame.box(-0.2, 0.0, 10.5, 1.75)
     face.art.rect((band[0], frame.inset, band[2], band[3]), fill=nation.tint, radius=0.2 * frame.unit, cls="face")
-    _Front(brief, unit, nation, face, StartSpot(name), _PRINTED, changed).draw()
+    _Front(brief, unit, face, StartSpot(name), _PRINTED, changed).draw()
     return face
 
 

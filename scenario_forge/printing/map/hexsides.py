@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from scenario_forge.documents.map_ import SideDrawing
 from scenario_forge.hexes import chains, millimetres, side_ends
-from scenario_forge.printing.map.kinds import side_look, terrain_look
-from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.land import grown, near, scaled, terrain_look, wet
 from scenario_forge.printing.map.lattice import (
     AREA,
     PIECES,
@@ -25,12 +25,28 @@ from scenario_forge.printing.map.lattice import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.map_ import SideDrawing
     from scenario_forge.hexes import Point, Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.project.hexmap import HexMap
+
+
+_SIDES: tuple[SideDrawing, ...] = get_args(SideDrawing)
+
+
+def side_look(linked: HexMap, kind_id: str) -> SideDrawing:
+    """How a hexside is drawn: as it says, else as its id, a boundary as border, what bars as river, the rest ridge."""
+    kind = linked.hexside_kinds.get(kind_id)
+    if kind is None:
+        return "border"
+    if kind.drawn is not None:
+        return kind.drawn
+    if named := next((look for look in _SIDES if look == kind_id), None):
+        return named
+    if kind.boundary:
+        return "border"
+    return "ridge" if kind.passable else "river"
 
 
 RIVERS: tuple[SideDrawing, ...] = ("river", "stream")

@@ -11,11 +11,10 @@ from scenario_forge.hexes.metric import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map import time_track
-from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks
-from scenario_forge.printing.map.kinds import ground_role, line_look, place_look, place_looks, side_look, terrain_look
-from scenario_forge.printing.map.land import Pattern, grown, pattern
+from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look
+from scenario_forge.printing.map.land import Pattern, ground_role, grown, pattern, terrain_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
-from scenario_forge.printing.map.roads import draw_casing, draw_line
+from scenario_forge.printing.map.roads import draw_casing, draw_line, line_look
 from scenario_forge.printing.map.symbols import (
     BADGES,
     HexPlaces,
@@ -23,6 +22,8 @@ from scenario_forge.printing.map.symbols import (
     draw_wall,
     half_of,
     marks_ours,
+    place_look,
+    place_looks,
     places_in,
     scale,
 )

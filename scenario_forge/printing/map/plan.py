@@ -14,8 +14,7 @@ from scenario_forge.printing.map.frame import MapFrame, sheet, whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
-from scenario_forge.printing.map.kinds import ground_role, terrain_look
-from scenario_forge.printing.map.land import scaled, sea_rings
+from scenario_forge.printing.map.land import ground_role, scaled, sea_rings, terrain_look
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,

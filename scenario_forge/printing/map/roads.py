@@ -10,22 +10,35 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from scenario_forge.documents.map_ import LineDrawing
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.map.kinds import line_look
 from scenario_forge.printing.map.land import grown, near, scaled, wet
 from scenario_forge.printing.map.lattice import along, curve, spline, unrest, wave
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.map_ import LineDrawing
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
     from scenario_forge.project.hexmap import HexMap
+
+
+_LINES: tuple[LineDrawing, ...] = get_args(LineDrawing)
+
+
+def line_look(linked: HexMap, kind_id: str) -> LineDrawing:
+    """How a road is drawn: as it says, else as its id, the first kind as road, others as track."""
+    kind = linked.line_kinds.get(kind_id)
+    if kind is not None and kind.drawn is not None:
+        return kind.drawn
+    if named := next((look for look in _LINES if look == kind_id), None):
+        return named
+    return "road" if kind_id == next(iter(linked.line_kinds), None) else "track"
+
 
 ORDER: tuple[LineDrawing, ...] = ("road", "railway", "track", "trail", "pipeline")
 """Where two share a stretch the first is drawn."""

@@ -5,23 +5,45 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
-from scenario_forge.printing.map.kinds import ground_role, place_looks, terrain_look
-from scenario_forge.printing.map.land import grown, wet
+from scenario_forge.printing.map.land import ground_role, grown, terrain_look, wet
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.documents.map_ import PlaceDrawing
+    from scenario_forge.documents.map_ import Place
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.hexmap import HexMap
+
+
+_PLACES = frozenset(get_args(PlaceDrawing))
+_LIKE: dict[str, PlaceDrawing] = {"supply-centre": "supply", "supply-center": "supply", "fortress": "fortification"}
+
+
+def place_look(linked: HexMap, kind_id: str) -> PlaceDrawing:
+    """The symbol of a kind of place: as it says, else the one of the same name, else a landmark's."""
+    kind = next((kind for kind in linked.document.place_kinds if kind.id == kind_id), None)
+    if kind is not None and kind.drawn is not None:
+        return kind.drawn
+    return next((look for look in sorted(_PLACES) if look == kind_id), _LIKE.get(kind_id, "landmark"))
+
+
+def place_looks(linked: HexMap, place: Place) -> list[PlaceDrawing]:
+    """The symbols of a place, each once; a capacity shows as supply and a value as fortification in any case."""
+    looks = dict.fromkeys(place_look(linked, kind) for kind in place.kinds)
+    if place.capacity is not None:
+        looks.setdefault("supply")
+    if place.value is not None:
+        looks.setdefault("fortification")
+    return list(looks or {"landmark": None})
 
 
 BADGES: tuple[PlaceDrawing, ...] = ("supply", "fortification")

@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import width_of, wrapped
-from scenario_forge.printing.pdf import saved
+from scenario_forge.printing.pdf import lay_below, saved
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -68,16 +68,12 @@ def _fit(page: pikepdf.Page, window: Box, at: XY, corner: XY, high: float, part:
 
 
 def _show(page: pikepdf.Page, form: pikepdf.Object, fit: tuple[float, float, float], clip: Box) -> None:
-    """Below what the page has: the form, moved and clipped (PDF 1.7, 8.4.4)."""
-    import pikepdf  # noqa: PLC0415 - heavy
-
+    """Below what the page has: the form, moved and clipped to a box in millimetres."""
     high = float(page.mediabox[3])
     left, top, right, bottom = (value / POINT for value in clip)
     part, x, y = fit
-    name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name("/Map"))  # a name of pikepdf's own is random
-    box = f"{left:.4f} {high - bottom:.4f} {right - left:.4f} {bottom - top:.4f} re W n"
-    content = f"q {box} {part:.6f} 0 0 {part:.6f} {x:.4f} {y:.4f} cm {name} Do Q\n"
-    page.contents_add(content.encode("ascii"), prepend=True)
+    box = f"{left:.4f} {high - bottom:.4f} {right - left:.4f} {bottom - top:.4f} re"
+    lay_below(page, form, "Map", box, f"{part:.6f} 0 0 {part:.6f} {x:.4f} {y:.4f}")
 
 
 # -- what stands around the art on a page of the tiled map -----------------------------------------
