@@ -66,6 +66,9 @@ def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
     return found
 
 
+# -- land, water and the coast between them --------------------------------------------------------
+
+
 NUMBER = (0.16, 0.095)
 """Half the room of a hex number, in hexes."""
 SHORE = ((1.0, 0.2), (2.1, 0.13))
