@@ -11,7 +11,9 @@ from scenario_forge.hexes import across
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
-from scenario_forge.printing.map.kinds import ground_colours, line_look, side_look
+from scenario_forge.printing.map.hexsides import side_look
+from scenario_forge.printing.map.land import ground_colours
+from scenario_forge.printing.map.roads import line_look
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.time.schedule import schedule
