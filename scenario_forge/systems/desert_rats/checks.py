@@ -31,9 +31,14 @@ if TYPE_CHECKING:
 
 def own_names(game: Game) -> Iterator[Diagnostic]:
     """Every name that a parameter of the game's own rules gives is one of this game's."""
+    yield from unknown(game, named(game))
+
+
+def named(game: Game) -> Iterator[Named]:
+    """Every name that a parameter of the game's own rules gives."""
     found = game.one("rules", DesertDocument)
     if found:
-        yield from unknown(game, _named(*found))
+        yield from _named(*found)
 
 
 def _named(rules: DesertDocument, where: Where) -> Iterator[Named]:

@@ -10,7 +10,7 @@ from scenario_forge.project.front import Predicate
 from scenario_forge.project.quantities import words_in
 from scenario_forge.project.system import Handicap
 from scenario_forge.systems.desert_rats.arrays import own_arrays
-from scenario_forge.systems.desert_rats.checks import CHECKS, own_names, own_statements, own_values
+from scenario_forge.systems.desert_rats.checks import CHECKS, named, own_names, own_statements, own_values
 from scenario_forge.systems.desert_rats.march import march_penalties
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.start import desert_start
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.project.start_rules import StartRules
     from scenario_forge.project.system import Statement
     from scenario_forge.wargame.parameters.arrays import Arrays, Sources
@@ -89,6 +90,10 @@ class DesertRats(Wargame):
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the shelf demands, and what only this game does."""
         return (march_penalties, *super().checks(), *CHECKS)
+
+    def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:
+        """Names in rules.yaml, those of the game's own rules too."""
+        return (*super().named(game), *named(game))
 
     def start(self, game: Game) -> StartRules:
         """Rules 8 to 11, 13 and 15."""

@@ -29,9 +29,14 @@ TURN = "game turn of the track"
 
 def names_in_rules(game: Game) -> Iterator[Diagnostic]:
     """Every name that a parameter of the rules gives is one of this game's."""
+    yield from unknown(game, named(game))
+
+
+def named(game: Game) -> Iterator[Named]:
+    """Every name in rules.yaml that games of the shelf share."""
     found = game.one("rules", RulesDocument)
     if found:
-        yield from unknown(game, _named(*found))
+        yield from _named(*found)
 
 
 def unknown(game: Game, named: Iterable[Named]) -> Iterator[Diagnostic]:
