@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.playtest.impact import Outcome
     from scenario_forge.project.game import Game
-    from scenario_forge.reports.tinted_map import Sketch
+    from scenario_forge.reports.playtest_pictures import Sketch
 
 PAIRS = 20
 """Pairs of games of each scenario, where nothing is said."""

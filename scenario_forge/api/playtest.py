@@ -22,7 +22,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.reports.tinted_map import Sketch
+from scenario_forge.reports.playtest_pictures import Sketch
 from scenario_forge.simulator.players import NoSuchPlayer, player_names
 from scenario_forge.simulator.runner import pool_of
 

@@ -30,7 +30,7 @@ from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter, safe, table
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import called, command
-from scenario_forge.reports.impact import (
+from scenario_forge.reports.errata import (
     MANY,
     beside,
     between,
@@ -133,7 +133,7 @@ def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None,
     if output is not None:
         files[output] = text.encode("utf-8", "replace")
     if picture is not None:
-        files[picture] = reports.tinted_map.picture(made.impact, made.sketches).encode("utf-8", "replace")
+        files[picture] = reports.playtest_pictures.picture(made.impact, made.sketches).encode("utf-8", "replace")
     if output is None:
         words.say(text)
     put(files, force, say=words.say if output is not None or layout == "text" else lambda _text: None)
@@ -143,7 +143,7 @@ def _text(made: Impacts, layout: str) -> str:
     if layout == "json":
         return playtest.impact.json_of(made.impact)
     if layout == "html":
-        return reports.impact.impact_page(made.impact, made.sketches)
+        return reports.errata.impact_page(made.impact, made.sketches)
 
     return told(made.impact)
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from scenario_forge.reports import build as build
     from scenario_forge.reports import collate as collate
     from scenario_forge.reports import diff as diff
+    from scenario_forge.reports import errata as errata
     from scenario_forge.reports import html as html
-    from scenario_forge.reports import impact as impact
     from scenario_forge.reports import letter as letter
     from scenario_forge.reports import playtest as playtest
+    from scenario_forge.reports import playtest_pictures as playtest_pictures
     from scenario_forge.reports import replay as replay
-    from scenario_forge.reports import tinted_map as tinted_map
 
 __getattr__ = attributes(__name__)

@@ -1,17 +1,26 @@
-"""The living list of errata: one page, by component, with what is new, a log of changes, and the printings."""
+"""Pages of errata: the living list, by component, and an erratum's impact on play; one file each, without a script."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import COMPONENTS
+from scenario_forge.playtest.impact import mean_ground
+from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
+from scenario_forge.reports.playtest import health_table
+from scenario_forge.reports.playtest_pictures import OWNERS, PARTED, numbers, owners_map, parted_map
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.compare.corrections import Correction, Corrections
+    from scenario_forge.playtest.impact import Impact, PartedAt, Played, ScenarioImpact
+    from scenario_forge.playtest.report import PairedFound
     from scenario_forge.project.game import Game
+    from scenario_forge.reports.playtest_pictures import Sketch
+
 
 _BY = {"publisher": "The publisher: ", "designer": "The designer: ", "editor": "The editor of the source: ", "us": ""}
 _STATUS = {
@@ -92,3 +101,237 @@ def _printings(listed: Corrections) -> Iterator[dict[str, Any]]:
             "has": ", ".join(has) or "none",
             "take": f"all but {', '.join(but)}" if but else "all",
         }
+
+
+# -- an erratum's impact ---------------------------------------------------------------------------
+
+
+SHOWN = 20
+"""Hexes that are listed."""
+
+
+def impact_page(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
+    """The page; the same values give the same bytes."""
+    ids = ", ".join(each.id for each in impact.errata)
+    played = [entry for entry in impact.scenarios if entry.outcome == "played"]
+    values = {
+        "game": impact.title,
+        "ids": ids,
+        "side": _reference(played),
+        "base": beside(impact),
+        "errata": impact.errata,
+        "left": impact.left,
+        "scenarios": [
+            {
+                "id": entry.scenario,
+                "title": entry.title,
+                "played": entry.played is not None,
+                "outcome": outcome(entry),
+                "reasons": entry.reasons,
+            }
+            for entry in impact.scenarios
+        ],
+        "games": [
+            _scenario(entry, entry.played, sketches.get(entry.scenario))
+            for entry in played
+            if entry.played is not None and entry.played.pairs
+        ],
+        "many": MANY,
+        "pairs": impact.games,
+        "seeds": seeds(impact),
+        "versions": ", ".join(f"{name} {version}" for name, version in impact.versions.items()),
+    }
+    return page("impact", f"{impact.title}: what {ids} does to play", values)
+
+
+def _reference(played: list[ScenarioImpact]) -> int:
+    """The number of the side from which margins are seen, 0 or 1."""
+    for entry in played:
+        if entry.played is not None:
+            return min(1, list(entry.played.players).index(entry.played.reference))
+    return 0
+
+
+def _scenario(entry: ScenarioImpact, played: Played, sketch: Sketch | None) -> dict[str, Any]:
+    return {
+        "id": entry.scenario,
+        "title": entry.title,
+        "outcome": outcome(entry),
+        "pairs": played.pairs,
+        "who": ", ".join(f"{side} {name}" for side, name in played.players.items()),
+        "failed": played.failed,
+        "health": health_table(played.health),
+        "figures": [] if played.health.code else list(_figures(played)),
+        "wins": "; ".join(
+            f"{side} wins {before.count:g} without, {after.count:g} with"
+            for side, before, after in zip(played.won[0], played.won[0].values(), played.won[1].values(), strict=True)
+        ),
+        "course": course(played),
+        **_maps(played, sketch),
+        "ground_line": ground_line(played),
+        "objectives": [(each.name, each.pairs, net_words(each.net)) for each in played.objectives],
+        "hexes": [(name, each.pairs, net_words(each.net)) for name, each in islice(played.ground.items(), SHOWN)],
+        "more_hexes": max(0, len(played.ground) - SHOWN),
+    }
+
+
+def _maps(played: Played, sketch: Sketch | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"parted": None, "owners": None}
+    if sketch is None:
+        return made
+    hexes = numbers(sketch.names)
+    if played.where or played.start:
+        drawn = parted_map(sketch, played, hexes)
+        made["parted"] = {"title": PARTED, "map": drawn, "began": ", ".join(played.start)}
+    if played.ground:
+        drawn = owners_map(sketch, played, hexes)
+        one, *rest = (played.reference, *(side for side in played.players if side != played.reference))
+        others = ", ".join(sketch.sides.get(side, side) for side in rest)
+        made["owners"] = {"title": OWNERS, "map": drawn, "one": sketch.sides.get(one, one), "others": others}
+    return made
+
+
+def _figures(played: Played) -> Iterator[tuple[str, str, str, str]]:
+    """Margin, wins, points and measures: name, difference, its interval, and why none is seen."""
+    reference = played.reference
+    found = [(f"margin of {reference}, points", played.margin, 1.0)]
+    found += [(f"wins of {reference}, of 100 games", played.wins, 100.0)]
+    found += [(f"{named(each.what)}, {each.side}", each.found, 1.0) for each in played.ends]
+    for name, each, scale in found:
+        interval = between(each, scale) or "–"
+        yield name, signed(each.mean * scale), interval, "" if is_seen(each) else unseen(each, played.pairs)
+
+
+# -- what is said of pairs of games without and with an erratum, on the page and in the terminal alike
+
+
+FEW = 4
+"""Pairs below which nothing is said of a difference."""
+MANY = "about 1 in 20 such intervals excludes zero by chance"
+"""What must be said where many intervals stand together."""
+
+
+def signed(value: float) -> str:
+    """``+1.4``, ``−0.2``, ``0.0``."""
+    rounded = round(value, 1)
+    return (f"{rounded:+.1f}" if rounded else "0.0").replace("-", "−")
+
+
+def between(found: PairedFound, scale: float = 1.0) -> str:
+    """The interval of a difference; empty of fewer pairs than have one."""
+    if found.low is None or found.high is None:
+        return ""
+    return f"{signed(found.low * scale)} to {signed(found.high * scale)}"
+
+
+def verdict(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") -> str:
+    """One difference in honest words: what is seen, in how many pairs, and how sure that is."""
+    if found.low is None or found.high is None:
+        return f"too few pairs to say ({pairs}); {signed(found.mean * scale)}{unit} in these"
+    if found.low == found.high == 0:
+        return f"no difference in any of {pairs} pairs"
+    if found.low == found.high:
+        return f"{signed(found.mean * scale)}{unit} in each of {pairs} pairs"
+    interval = f"{between(found, scale)}{unit} at 95 %"
+    if found.low <= 0 <= found.high:
+        return f"no difference to be seen in {pairs} pairs ({interval})"
+    return f"{signed(found.mean * scale)}{unit} ({interval}, {pairs} pairs)"
+
+
+def is_seen(found: PairedFound) -> bool:
+    """Whether the interval of a difference excludes zero."""
+    return found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
+
+
+def headline(played: Played) -> str:
+    """The most important thing about the pairs of a scenario."""
+    if not played.pairs:
+        return "no pair came to its end"
+    if played.health.code:
+        return f"NOT KNOWN: no verdict [{played.health.code}]: {played.health.reason}"
+    return f"{heading(played.health).upper()}: {_of_pairs(played)}"
+
+
+def _of_pairs(played: Played) -> str:
+    if played.alike.count == played.pairs:
+        most = f"{100 * (1 - played.alike.low):.0f}"
+        return (
+            f"all {played.pairs} pairs are alike to the end: between these players it makes a difference in at most "
+            f"{most} of 100 games"
+        )
+    return f"margin of {played.reference}: {verdict(played.margin, played.pairs, unit=' points')}"
+
+
+def outcome(entry: ScenarioImpact) -> str:
+    """What became of a scenario, in a line."""
+    if entry.outcome == "same":
+        return "plays the same, by the hash of all that play depends on"
+    if entry.played is not None:
+        return headline(entry.played)
+    return {
+        "without": "without it this scenario cannot be played",
+        "with": "with it this scenario cannot be played",
+        "neither": "cannot be played either way",
+    }.get(entry.outcome, "")
+
+
+def unseen(found: PairedFound, pairs: int) -> str:
+    """Why no difference is spoken of."""
+    if found.low is None or found.high is None:
+        return "too few pairs to say"
+    return f"none in any of {pairs} pairs" if found.low == found.high == 0 else "none to be seen"
+
+
+def named(what: str) -> str:
+    """A figure at the end of a game, in words."""
+    return "points at the end" if what == "score" else f"{what} at the end"
+
+
+def when(parted: PartedAt) -> str:
+    """``Dec 40 (allied)``: the game turn, and the side where it is its part of it."""
+    return f"{parted.label} ({parted.side})" if parted.side else parted.label
+
+
+def course(played: Played) -> list[str]:
+    """How far the pairs go alike, in sentences."""
+    pairs = played.pairs
+    alike = int(played.alike.count)
+    said = [f"{alike} of {pairs} pairs are alike to the end"]
+    if played.counted:
+        said.append(
+            f"{played.counted} are alike on the map after every turn, and differ in what was counted or happened"
+        )
+    if played.parted:
+        total = sum(each.pairs for each in played.parted)
+        first = ", ".join(f"{when(each)} {each.pairs}" for each in played.parted[:FEW])
+        later = sum(each.pairs for each in played.parted[FEW:])
+        said.append(f"{total} part, first: {first}" + (f", later {later}" if later else ""))
+    if played.off_map:
+        said.append(f"{played.off_map} of them off the map too")
+    return said
+
+
+def ground_line(played: Played) -> str:
+    """How much of the map has another owner at the end."""
+    if not played.ground:
+        return "every hex has the same owner at the end"
+    return f"{mean_ground(played):.1f} hexes of the map have another owner at the end of a pair, on average"
+
+
+def net_words(net: dict[str, int]) -> str:
+    """``allied +3, axis −2``: games more and fewer with the erratum."""
+    return ", ".join(f"{side} {count:+d}".replace("-", "−") for side, count in net.items() if count) or "evened out"
+
+
+def beside(impact: Impact) -> str:
+    """What else is laid over both games."""
+    version = f" (version {impact.version})" if impact.version else ""
+    if impact.base == "none":
+        return f"compared without it and with it, beside no other errata{version}"
+    return f"compared without it and with it, beside the errata {impact.base}{version}"
+
+
+def seeds(impact: Impact) -> str:
+    """``seeds 1 to 20``."""
+    last = impact.seed + impact.games - 1
+    return f"seed {impact.seed}" if last == impact.seed else f"seeds {impact.seed} to {last}"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.result import margin
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
-from scenario_forge.reports import playtest_plots as plots
+from scenario_forge.reports import playtest_pictures as plots
 from scenario_forge.reports.html import page
-from scenario_forge.reports.tinted_map import control_map
+from scenario_forge.reports.playtest_pictures import control_map
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound, Turn
     from scenario_forge.playtest.result import GameResult
-    from scenario_forge.reports.tinted_map import Sketch
+    from scenario_forge.reports.playtest_pictures import Sketch
 
 
 _VERDICTS = {

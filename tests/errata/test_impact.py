@@ -12,8 +12,8 @@ from scenario_forge.cli.main import run
 from scenario_forge.playtest.impact import json_of
 from scenario_forge.playtest.report import PairedFound
 from scenario_forge.project.reading.locate import find_game
-from scenario_forge.reports.impact import headline, impact_page, verdict
-from scenario_forge.reports.tinted_map import picture
+from scenario_forge.reports.errata import headline, impact_page, verdict
+from scenario_forge.reports.playtest_pictures import picture
 
 CELL, PRINTED = "orders-of-battle/allied.units[4].mar41", "G6"
 WEATHER = "chronology.events[12/2/41].elsewhere"

@@ -22,7 +22,7 @@ from scenario_forge.playtest.report import Share, json_of
 from scenario_forge.playtest.result import line_of, result_of
 from scenario_forge.playtest.summary import HEADS, health_of, rows_of
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.reports.impact import impact_page
+from scenario_forge.reports.errata import impact_page
 from scenario_forge.reports.playtest import playtest_page
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event

@@ -197,7 +197,7 @@ def test_nothing_goes_round_the_escaping():
         assert not re.search(r"\|\s*safe|autoescape|\bMarkup\b", template.read_text(encoding="utf-8")), template.name
     marking = {path.name for path in REPORTS.glob("*.py") if re.search(r"\bMarkup\(", path.read_text(encoding="utf-8"))}
     assert marking == {
-        "collate.py", "diff.py", "dossier.py", "html.py", "playtest_plots.py", "replay.py", "tinted_map.py",
+        "collate.py", "diff.py", "dossier.py", "html.py", "playtest_pictures.py", "replay.py",
     }  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from scenario_forge.hexes import Sheet as HexSheet
 from scenario_forge.playtest.report import Ground
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import HexMap
-from scenario_forge.reports import html, playtest_plots
+from scenario_forge.reports import html, playtest_pictures
 from scenario_forge.reports.playtest import playtest_page
-from scenario_forge.reports.tinted_map import Sketch, control_map
+from scenario_forge.reports.playtest_pictures import Sketch, control_map
 from tests.playtest.conftest import RANDOM, tried  # noqa: F401 - a fixture
 
 TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.2, high: 0.6}\n"
@@ -79,7 +79,7 @@ def test_what_plots_refer_to_is_there_once(page):
 
 
 def test_without_matplotlib_the_tables_are_open(page, monkeypatch):
-    monkeypatch.setattr(playtest_plots, "there", lambda: False)
+    monkeypatch.setattr(playtest_pictures, "there", lambda: False)
     text = page()
     assert "<figure>" not in text
     assert "<details open><summary>Turn by turn" in text
