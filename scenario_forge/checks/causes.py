@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.forces.positions import OOB033, OOB034
 from scenario_forge.checks.forces.set_ups import side_supplies
-from scenario_forge.checks.forces.supply import OOB033, OOB034
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import names, small_documents
+from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import beside_errata, explained
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
@@ -16,7 +17,6 @@ from scenario_forge.checks.forces import counters as counter_values
 from scenario_forge.checks.forces import identities as oob_counters
 from scenario_forge.checks.forces import positions as oob_ground
 from scenario_forge.checks.forces import presence as oob_presence
-from scenario_forge.checks.forces import supply as oob_supply
 from scenario_forge.checks.map import grid as map_grid
 from scenario_forge.checks.map import lines as map_lines
 from scenario_forge.checks.map import places as map_places
@@ -34,8 +34,6 @@ from scenario_forge.checks.scenarios import changes as scenario_changes
 from scenario_forge.checks.scenarios import dates as scenario_dates
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import starts as scenario_starts
-from scenario_forge.checks.time import arrivals as track_arrivals
-from scenario_forge.checks.time import track as track_boxes
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory import rows as victory_rows
@@ -70,9 +68,7 @@ def general_checks() -> tuple[Check, ...]:
         oob_cells.CHECKS,
         oob_presence.CHECKS,
         oob_ground.CHECKS,
-        oob_supply.CHECKS,
         track_boxes.CHECKS,
-        track_arrivals.CHECKS,
         scenario_dates.CHECKS,
         scenario_options.CHECKS,
         scenario_starts.CHECKS,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import NearWords
 from scenario_forge.checks.rulebook.names import RUL008
-from scenario_forge.checks.rulebook.numbers import WORDS
+from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.diagnostics.render.report import plural

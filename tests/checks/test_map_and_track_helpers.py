@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.one_slip import nearest_slip, one_slip
-from scenario_forge.checks.time.track import longest_rise
+from scenario_forge.checks.time_track import longest_rise
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""OOB010 to 014, OOB020, OOB026: the entries of a cell, and arrivals and withdrawals in the right column."""
+"""OOB010 to 014, 020, 026, 051 to 054: entries of a cell, starts that are no single hex, dates in the right column."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.time.schedule import schedule
@@ -48,6 +49,14 @@ OOB026 = CODES.info(
     "arrivals-out-of-order",
     "{unit} arrives {date}, between rows that arrive {before} and {after}",
 )
+OOB051 = CODES.error(
+    "OOB051",
+    "edge-without-land",
+    "{unit} enters at the {edge} edge, which has no hex that it can enter",
+)
+OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but {side} has no area on the map")
+OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
+OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
@@ -321,7 +330,59 @@ def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
     yield run
 
 
-CHECKS = (
+# -- starts that are no single hex, and facings ----------------------------------------------------
+
+
+def open_starts(game: Game) -> Iterator[Diagnostic]:
+    """Edges without land, free set-up without an area, facings that the grid does not have."""
+    grid = hex_map(game)
+    if grid is None:
+        return
+    directions = grid.grid.directions
+    dry = {edge: any(grid.passable[hex_] for hex_ in grid.edge((edge,))) for edge in ("north", "east", "south", "west")}
+    for unit in forces(game).units():
+        for entry in unit.all_entries():
+            token = entry.token
+            for edge in token.edges:
+                if not dry[edge]:
+                    yield OOB051.at(entry.where, unit=unit.cited, edge=edge)
+            if entry.kind == "free" and not grid.areas_of(unit.side):
+                yield OOB052.at(entry.where, unit=unit.cited, side=game.side_name(unit.side))
+            if token.facing and token.facing not in directions:
+                found = OOB053.at(entry.where, unit=unit.cited, facing=token.facing)
+                yield found.suggest(f"use one of {', '.join(directions)}")
+
+
+def attached(game: Game) -> Iterator[Diagnostic]:
+    """Units that start with a unit that there is not, that is not there, or that starts with them."""
+    for force in forces(game).sides.values():
+        for unit in force.units:
+            for entry in unit.all_entries():
+                why = _nobody(force, unit, entry) if entry.kind == "attached" else ""
+                if why:
+                    yield OOB054.at(entry.where, unit=unit.cited, why=why)
+
+
+def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
+    known = {each.no: each for each in reversed(force.units)}
+    seen, here = [unit.no], entry
+    while here.kind == "attached":
+        no = here.token.attached or 0
+        if no == unit.no:
+            return f"unit {seen[-1]} starts with this unit in turn" if len(seen) > 1 else "that is the unit itself"
+        if no not in known:
+            return f"its side has no unit {no}"
+        after = known[no].at_start(entry.column.id)
+        if after is None or after.kind in ("absent", "eliminated"):
+            return f"unit {no} is not there"
+        if no in seen:
+            return ""  # the circle is told of the units in it
+        seen.append(no)
+        here = after
+    return ""
+
+
+ENTRIES = (
     empty_cells,
     two_states,
     entries_in_wrong_column,
@@ -330,3 +391,5 @@ CHECKS = (
     dates_outside_their_column,
     arrivals_out_of_order,
 )
+"""What also holds in a game that a scenario has changed (SCN031)."""
+CHECKS = (*ENTRIES, open_starts, attached)

@@ -1,4 +1,4 @@
-"""OOB030 to 032, 035, 036, 042 to 044, 051 to 054: where units start, stacked, in works, or far behind."""
+"""OOB030 to 037, 042 to 044: where units start: stacked, in works, far behind, out of supply."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
-from scenario_forge.checks.one_slip import NEAR, nearest, open_slips
+from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.hexes import disk, distance
-from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.starts import ownerless
 from scenario_forge.rules.supply import is_depleted, weight
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
-    from scenario_forge.project.forces import Entry, Force, Unit
+    from scenario_forge.project.force import Entry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import Stacking, Works
+
 
 CODES = Codes(__file__)
 OOB030 = CODES.error("OOB030", "start-in-prohibited-terrain", "{unit} starts in {hex}: {terrain}")
@@ -34,6 +35,12 @@ OOB032 = CODES.error(
     "stack-too-heavy",
     "the stack in {hex} at {start} weighs {weight}; the limit is {limit}: {units}",
 )
+OOB033 = CODES.error(
+    "OOB033",
+    "far-from-own-side",
+    "{unit} starts in {hex}, too far from its own side: {where}, {own} from the nearest {side} unit{which}",
+)
+OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} out of supply: {why}")
 OOB035 = CODES.warning(
     "OOB035",
     "far-behind-the-front",
@@ -41,6 +48,11 @@ OOB035 = CODES.warning(
     "{meant} would be among its own units",
 )
 OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, a box of the {owner} side")
+OOB037 = CODES.error(
+    "OOB037",
+    "supply-out-of-reach",
+    "a supply unit of the {side} side starts in {hex}, {own} hexes from the nearest {side} unit: no unit can use it",
+)
 OOB042 = CODES.error(
     "OOB042", "works-for-nothing", "{unit} is of type {type} and cannot use the {works} it starts with"
 )
@@ -50,14 +62,6 @@ OOB043 = CODES.error(
     "{unit} starts with a {works} in {hex}, where {other} has one already",
 )
 OOB044 = CODES.error("OOB044", "works-where-none-may-be", "{unit} starts with a {works} in {hex}, {place}: {kind}")
-OOB051 = CODES.error(
-    "OOB051",
-    "edge-without-land",
-    "{unit} enters at the {edge} edge, which has no hex that it can enter",
-)
-OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but {side} has no area on the map")
-OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
-OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
 
 
 Occupant = tuple[str, str, "Where", "str | None", int]
@@ -181,58 +185,6 @@ def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
             yield each.unit.counter.where / "strength"
 
 
-# -- starts that are no single hex, and facings ----------------------------------------------------
-
-
-def open_starts(game: Game) -> Iterator[Diagnostic]:
-    """Edges without land, free set-up without an area, facings that the grid does not have."""
-    grid = hex_map(game)
-    if grid is None:
-        return
-    directions = grid.grid.directions
-    dry = {edge: any(grid.passable[hex_] for hex_ in grid.edge((edge,))) for edge in ("north", "east", "south", "west")}
-    for unit in forces(game).units():
-        for entry in unit.all_entries():
-            token = entry.token
-            for edge in token.edges:
-                if not dry[edge]:
-                    yield OOB051.at(entry.where, unit=unit.cited, edge=edge)
-            if entry.kind == "free" and not grid.areas_of(unit.side):
-                yield OOB052.at(entry.where, unit=unit.cited, side=game.side_name(unit.side))
-            if token.facing and token.facing not in directions:
-                found = OOB053.at(entry.where, unit=unit.cited, facing=token.facing)
-                yield found.suggest(f"use one of {', '.join(directions)}")
-
-
-def attached(game: Game) -> Iterator[Diagnostic]:
-    """Units that start with a unit that there is not, that is not there, or that starts with them."""
-    for force in forces(game).sides.values():
-        for unit in force.units:
-            for entry in unit.all_entries():
-                why = _nobody(force, unit, entry) if entry.kind == "attached" else ""
-                if why:
-                    yield OOB054.at(entry.where, unit=unit.cited, why=why)
-
-
-def _nobody(force: Force, unit: Unit, entry: Entry) -> str:
-    known = {each.no: each for each in reversed(force.units)}
-    seen, here = [unit.no], entry
-    while here.kind == "attached":
-        no = here.token.attached or 0
-        if no == unit.no:
-            return f"unit {seen[-1]} starts with this unit in turn" if len(seen) > 1 else "that is the unit itself"
-        if no not in known:
-            return f"its side has no unit {no}"
-        after = known[no].at_start(entry.column.id)
-        if after is None or after.kind in ("absent", "eliminated"):
-            return f"unit {no} is not there"
-        if no in seen:
-            return ""  # the circle is told of the units in it
-        seen.append(no)
-        here = after
-    return ""
-
-
 # -- works that units start in, where they are of use and allowed ----------------------------------
 
 
@@ -345,13 +297,124 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
         ).suggest(f"did you mean {grid.name(meant[0])}?")
 
 
+# -- out of general supply; far from all of their side ---------------------------------------------
+
+
+SHOWN = 3
+"""How many units a message names."""
+
+
+def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
+    """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
+    for state in side_supplies(game):
+        for each, radius in state.unsupplied():
+            finding = (None if _of_author(each.entry) else _far(state, each, radius)) or _unsupplied(
+                state, each, radius
+            )
+            meant = likely(state, each, radius)
+            hint = f"did you mean {' or '.join(meant)}?" if meant else None
+            yield finding.suggest(hint).under(state.rule.rule or None)
+
+
+def _of_author(entry: Entry) -> bool:
+    """Whether it is a set-up that a scenario brings along: what is unlikely there is meant so, and no misprint."""
+    return entry.where.file.kind.name == "scenarios"
+
+
+def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
+    supply = state.nearest(each)
+    if supply is None or supply[0] <= radius:
+        return None
+    others = apart(state, each)
+    own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
+    if own is None or (own[0] <= radius and (enemy is None or enemy[0] >= own[0])):
+        return None
+    company = [other for other in state.own if other not in others and other is not each]
+    where = f"alone except for {_named(company)}" if company else "alone"
+    if enemy and enemy[0] < own[0]:
+        where = f"{plural(enemy[0], 'hex')} from {enemy[1].unit.cited}"
+    finding = OOB033.at(
+        each.entry.where,
+        unit=each.unit.cited,
+        hex=state.grid.name(each.hex),
+        where=where,
+        own=plural(own[0], "hex"),
+        side=state.name,
+        which=" outside its stack" if company else "",
+    ).rests_on(each.entry.where)
+    if enemy and enemy[0] < own[0]:
+        finding = finding.also(enemy[1].entry.where, "the nearest enemy")
+    label = "the nearest outside its stack" if company else "the nearest of its own side"
+    finding = finding.also(own[1].entry.where, label)
+    return finding.note(
+        f"{plural(supply[0], 'hex')} from the nearest {supply[1].kind}, in {supply[1].place}: out of supply"
+    )
+
+
+def _named(company: list[Standing]) -> str:
+    names = [each.unit.cited for each in company]
+    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+
+
+def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
+    supply = state.nearest(each)
+    if supply is None:
+        what = "supply unit" if state.rule.marker_kinds else "source of supply"
+        why = "its headquarters is not there" if state.rule.headquarters else f"{state.name} has no {what}"
+        finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+        return finding.rests_on(each.entry.where)
+    straight, spring = supply
+    place, kind = spring.place, spring.kind
+    if straight > radius:
+        why = f"{plural(straight, 'hex')} from the nearest {kind}, in {place}; {radius} are allowed"
+    elif (steps := state.path(each, open_=True)) is not None and steps <= radius:
+        why = f"the enemy closes every path of at most {plural(radius, 'hex')} to the {kind} in {place}"
+    else:
+        why = f"there is no path of at most {plural(radius, 'hex')} to the {kind} in {place}"
+    finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
+    finding = finding.also(spring.where, f"the nearest {kind}")
+    nation = each.unit.counter.where / "nationality" if each.unit.counter else each.unit.where
+    # Straight across the map only the lie of the hexes plays a part; a path depends on the ground too.
+    lie, ground = state.grid.where / "grid" / "orientation", state.grid.where / "rows"
+    finding = finding.rests_on(each.entry.where, spring.where)
+    return finding.rests_on(nation, lie) if straight > radius else finding.rests_on(nation, lie, ground)
+
+
+def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
+    """OOB037: a supply unit that no unit of its side can draw on, where there is no place to keep it."""
+    for state in side_supplies(game):
+        limit = max(state.radii.values(), default=0)
+        places = [hex_ for _place, hex_, _where in state.grid.places.values() if hex_ is not None]
+        for marker, hex_ in state.sources if state.own else ():
+            own = nearest(state, hex_, state.own)
+            stored = any(distance(state.grid.grid, hex_, place) < NEAR for place in places)
+            if own and own[0] > limit and not stored and not _of_author(marker.entry):
+                side = state.name
+                yield (
+                    OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
+                    .also(own[1].entry.where, "the nearest of its side")
+                    .suggest(_nearer(state, hex_))
+                )
+
+
+def _nearer(state: SideSupply, hex_: int) -> str | None:
+    """A hex one slip away that is among its own side's units."""
+    meant = {state.grid.name(other) for _rank, other in open_slips(state, hex_) if _among(state, other)}
+    return f"did you mean {' or '.join(sorted(meant))}?" if 0 < len(meant) <= 2 else None
+
+
+def _among(state: SideSupply, hex_: int) -> bool:
+    own = nearest(state, hex_, state.own)
+    return own is not None and own[0] <= NEAR
+
+
 CHECKS = (
     prohibited_terrain,
     with_the_enemy,
     boxes_of_the_enemy,
     stacks_too_heavy,
-    open_starts,
-    attached,
     works,
     far_behind_the_front,
+    unsupplied_at_start,
+    supply_out_of_reach,
 )

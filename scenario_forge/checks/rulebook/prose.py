@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.rulebook.numbers import dates, numbers
+from scenario_forge.checks.rulebook.quantities import dates, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
@@ -23,7 +23,7 @@ from scenario_forge.project.time.word_dates import dates_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.rulebook.numbers import NumberInText
+    from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.hexes import Grid

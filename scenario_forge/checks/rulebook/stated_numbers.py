@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.checks.rulebook.numbers import MONTHS, dates, numbers, worth
+from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.game import GameDocument

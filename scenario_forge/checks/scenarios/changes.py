@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scenario_forge.checks import names
+from scenario_forge.checks import names, time_track
 from scenario_forge.checks.charts import lines as chart_lines
-from scenario_forge.checks.forces import cells
-from scenario_forge.checks.time import arrivals, track
+from scenario_forge.checks.forces import cells, presence
 from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory.levels import VIC010
@@ -46,9 +45,9 @@ SCN033 = CODES.warning("SCN033", "row-not-scored-anyway", "`{row}` is not scored
 _LOOKED_AT = (
     names.CHECKS,
     chart_lines.CHECKS,
-    cells.CHECKS,
-    track.CHECKS,
-    arrivals.CHECKS,
+    cells.ENTRIES,
+    time_track.CHECKS,
+    (presence.letters,),
     victory_names.CHECKS,
     levels.CHECKS,
     rows.CHECKS,

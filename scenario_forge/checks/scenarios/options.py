@@ -6,7 +6,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.numbers import WORDS
+from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.counters import CountersDocument

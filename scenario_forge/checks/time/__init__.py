@@ -1,1 +1,0 @@
-"""Checks of the time record track and the chronology."""
