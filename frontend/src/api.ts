@@ -15,6 +15,7 @@ export interface Kind { id: string; name: string; color?: string }
 export interface Chain { index: number; kind: string; name: string; sides: [string, string][] }
 export interface Line { index: number; kind: string; name: string; path: string[] }
 export interface Place { id: string; name: string; kinds: string[]; hex?: string; capacity?: string | null; aliases?: string[] }
+export interface MapName { index: number; name: string; kind: string; along: string[]; large?: boolean }
 export interface Unit { id: string; name: string; side: string; hex: string }
 
 export interface MapAnswer {
@@ -22,7 +23,7 @@ export interface MapAnswer {
   orientation: "pointy" | "flat"; radius: number;
   hexes: [string, number, number, string][];
   terrain: Terrain[]; hexside_kinds: Kind[]; line_kinds: Kind[]; place_kinds: Kind[];
-  hexsides: Chain[]; lines: Line[]; places: Place[];
+  hexsides: Chain[]; lines: Line[]; places: Place[]; names: MapName[];
   units: Unit[];
 }
 
@@ -47,18 +48,18 @@ export interface AtAnswer { hex: string; places: { doc: string; from: number; to
 export interface WhereAnswer { hexes: string[]; units: string[]; label: string }
 export interface Conflict { doc: string; base: string; mine: string; theirs: string | null }
 export interface SaveAnswer { saved: string[]; conflicts: Conflict[]; epoch: number }
-export interface RecoveryAnswer { offered?: boolean; docs?: string[]; when?: string | null }
+export interface RecoveryAnswer { offered: { doc: string; text: string }[]; /** Seconds since 1970. */ when: number | null }
 
 /** The server refused: what it said, and the status. */
 export class Refused extends Error {
-  constructor(readonly status: number, message: string) {
+  constructor(readonly status: number, message: string, readonly body: unknown = null) {
     super(message);
   }
 }
 
 async function answer<T>(response: Response): Promise<T> {
   const said = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
-  if (!response.ok) throw new Refused(response.status, said?.message ?? `${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Refused(response.status, said?.message ?? `${response.status} ${response.statusText}`, said);
   return said as T;
 }
 

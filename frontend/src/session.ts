@@ -55,7 +55,7 @@ export async function start(): Promise<void> {
   await refreshGame();
   await refreshMap();
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
-  if (offer && (offer.offered ?? (offer.docs?.length ?? 0) > 0)) state.dialog.value = { is: "recovery", offer };
+  if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
   await openText(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
   await refreshFindings();
   listen();
@@ -225,7 +225,11 @@ export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
 export async function save(choose: Record<string, "mine" | "theirs"> = {}): Promise<void> {
   await queued(async () => {
     await flush();
-    const answer = await post<SaveAnswer>("/api/save", { docs: null, choose });
+    const answer = await post<SaveAnswer>("/api/save", { docs: null, choose }).catch((failed: unknown) => {
+      // files that changed on disk: nothing is written over them
+      if (failed instanceof Refused && failed.status === 409 && (failed.body as SaveAnswer | null)?.conflicts) return failed.body as SaveAnswer;
+      throw failed;
+    });
     if (Object.values(choose).includes("theirs") || answer.epoch !== epoch) await reload();
     await refreshGame();
     if (answer.conflicts.length > 0) {
@@ -240,7 +244,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}): Prom
 export async function recover(taken: boolean): Promise<void> {
   state.dialog.value = null;
   await queued(async () => {
-    await post("/api/recovery", { take: taken });
+    await take(await post<Done>("/api/recovery", { epoch, take: taken }), null, false);
     await reload();
   });
 }

@@ -4,6 +4,7 @@ import { getGround } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import { HexGrid, type Point, type Side } from "./geometry";
+import { drawNames } from "./names";
 
 const NS = "http://www.w3.org/2000/svg";
 const SETTLED = 150;
@@ -11,6 +12,7 @@ const LEAST = 0.1, MOST = 12;
 
 type Attributes = Record<string, string | number>;
 
+/** An element of a drawing, made and put at the end of another. */
 export function drawn(name: string, attributes: Attributes, parent: Element, text?: string): SVGElement {
   const made = document.createElementNS(NS, name) as SVGElement;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
@@ -28,6 +30,7 @@ const GROUPS: readonly Group[] = ["painted", "sides", "spoken", "marks", "brush"
 export class Board {
   readonly element: HTMLElement;
   private readonly ground: HTMLElement;
+  private readonly names: SVGSVGElement;
   private readonly live: SVGSVGElement;
   private readonly groups: Record<Group, SVGGElement>;
   private readonly painted = new Map<number, SVGElement>();
@@ -47,6 +50,7 @@ export class Board {
     this.element = element;
     this.ground = document.createElement("div");
     this.ground.className = "sheet ground";
+    this.names = drawn("svg", { class: "sheet names", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.live = drawn("svg", { class: "sheet live", "aria-hidden": "true" }, element) as SVGSVGElement;
     element.prepend(this.ground);
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, drawn("g", { class: name }, this.live)])) as Record<Group, SVGGElement>;
@@ -64,6 +68,11 @@ export class Board {
     });
     effect(() => {
       for (const layer of state.LAYERS) element.classList.toggle(`without-${layer}`, !state.shown.value.has(layer));
+    });
+    effect(() => {
+      if (!state.map.value || !this.grid) return;
+      this.names.setAttribute("viewBox", `0 0 ${state.map.value.width} ${state.map.value.height}`);
+      drawNames(this.names, state.map.value, this.grid);
     });
     effect(() => this.paintChanged());
     effect(() => this.drawMarks());
@@ -149,8 +158,7 @@ export class Board {
   private place(): void {
     const stretched = this.scale / this.sharp;
     const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
-    this.ground.style.transform = transform;
-    this.live.style.transform = transform;
+    for (const sheet of [this.ground, this.names, this.live]) sheet.style.transform = transform;
     state.zoom.value = this.scale;
   }
 
@@ -160,7 +168,7 @@ export class Board {
     if (!map) return;
     this.sharp = this.scale;
     const width = `${map.width * this.scale}px`, height = `${map.height * this.scale}px`;
-    for (const sheet of [this.ground, this.live]) {
+    for (const sheet of [this.ground, this.names, this.live]) {
       sheet.style.width = width;
       sheet.style.height = height;
     }

@@ -8,7 +8,7 @@ import { words } from "../words/en";
 import { Icon } from "./icons";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
-  ["select", "V"], ["brush", "B"], ["fill", "F"], ["pick", "I"], ["hexside", "S"], ["path", "R"], ["place", "P"],
+  ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["pick", "I"],
 ];
 
 export function Aside({ endLine }: { endLine: () => void }): JSX.Element {

@@ -22,7 +22,7 @@ export function Dialogs(): JSX.Element | null {
     case "recovery":
       return (
         <Window title={words.recoveryTitle}>
-          <p>{words.recoverySays(dialog.offer.docs ?? [], dialog.offer.when ?? null)}</p>
+          <p>{words.recoverySays(dialog.offer.offered.map((each) => each.doc), dialog.offer.when)}</p>
           <div class="buttons">
             <button id="recover" class="main" onClick={() => void recover(true)}>{words.recover}</button>
             <button id="discard" onClick={() => void recover(false)}>{words.discard}</button>

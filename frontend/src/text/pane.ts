@@ -73,6 +73,7 @@ export function mountText(parent: HTMLElement): void {
   listeners.diagnostics = mark;
   listeners.reveal = (doc, from, to, focus) => {
     show(doc);
+    view.scrollDOM.scrollLeft = 0;
     view.dispatch({
       selection: EditorSelection.single(from, to),
       effects: EditorView.scrollIntoView(from, { y: "center" }),

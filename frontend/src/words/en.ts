@@ -64,7 +64,7 @@ export const words = {
 
   layer: {
     terrain: "Terrain", grid: "Grid", hexsides: "Hexsides", lines: "Roads", places: "Places", numbers: "Hex numbers",
-    names: "Names", findings: "Findings",
+    names: "Regions", findings: "Findings",
   } satisfies Record<LayerName, string>,
 
   map: "Map",
@@ -131,8 +131,8 @@ export const words = {
   sameText: "Both versions are the same.",
 
   recoveryTitle: "Unsaved work found",
-  recoverySays: (docs: string[], when: string | null) =>
-    `The editor ended without saving${docs.length ? ` changes to ${docs.join(", ")}` : ""}${when ? ` (last kept ${when})` : ""}. Take them up where you left off, or discard them?`,
+  recoverySays: (docs: string[], when: number | null) =>
+    `The editor ended before changes to ${docs.join(", ")} were saved${when === null ? "" : ` (${new Date(when * 1000).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })})`}. Go on with these changes, or discard them?`,
   recover: "Recover my changes",
   discard: "Discard them",
 

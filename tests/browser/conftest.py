@@ -1,0 +1,182 @@
+"""One server and one browser for all tests; each test gets a page and leaves the game as it was."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+CONTENT = Path(__file__).resolve().parents[2] / "content"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync",
+)  # fmt: skip
+# undoes all steps and saves: the page does it, so that the server takes it as its own
+TIDY = """async () => {
+  const send = (path, body) => fetch(path, {
+    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit"}, body: JSON.stringify(body)});
+  for (;;) {
+    const game = await (await fetch("/api/game")).json();
+    if (game.undo === null) break;
+    await send("/api/undo", {epoch: game.epoch});
+  }
+  const saved = await send("/api/save", {docs: null, choose: {}});
+  if (saved.status === 409) {
+    const {conflicts} = await saved.json();
+    await send("/api/save", {docs: null, choose: Object.fromEntries(conflicts.map(each => [each.doc, "mine"]))});
+  }
+}"""
+
+
+def find_chromium() -> str:
+    """The browser of FORGE_CHROMIUM or of the path; without one, the tests fail and say how to get it."""
+    found = os.environ.get("FORGE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.fail("no Chromium: install the package `chromium`, or name one in FORGE_CHROMIUM", pytrace=False)
+    return found
+
+
+class Server:
+    """`forge edit` on a folder, as a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
+        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            found = re.search(r"http://127\.0\.0\.1:\d+/#token=\S+", line)
+            if found:
+                self.address = found[0]
+                return
+        pytest.fail(f"`forge edit` did not start:\n{said}")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End the server; by SIGKILL it saves nothing."""
+        self.process.send_signal(how)
+        self.process.wait(timeout=10)
+        self.process.stdout.close()
+
+
+@dataclass
+class Editor:
+    """The page, and the game's folder behind it."""
+
+    page: Page
+    folder: Path
+
+    @classmethod
+    def opened(cls, context: BrowserContext, address: str, folder: Path) -> Editor:
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.goto(address)
+        expect(page.locator("#board .ground svg")).to_be_visible()
+        expect(page.locator(".checked")).to_have_text("Checked", timeout=20_000)
+        return cls(page, folder)
+
+    def at(self, hex_: str) -> tuple[float, float]:
+        """Where the middle of a hex is in the window."""
+        box = self.page.locator(f"[id='hex-{hex_}']").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def corner(self, hex_: str, x: float, y: float) -> tuple[float, float]:
+        """A point of a hex, from -1 to 1 across its box."""
+        box = self.page.locator(f"[id='hex-{hex_}']").bounding_box()
+        return box["x"] + box["width"] * (1 + x) / 2, box["y"] + box["height"] * (1 + y) / 2
+
+    def click(self, hex_: str, **options: object) -> None:
+        self.page.mouse.click(*self.at(hex_), **options)
+
+    def drag(self, *points: tuple[float, float], button: str = "left") -> None:
+        """Press at the first point and let go at the last."""
+        mouse = self.page.mouse
+        mouse.move(*points[0])
+        mouse.down(button=button)
+        for point in points[1:]:
+            mouse.move(*point, steps=6)
+        mouse.up(button=button)
+
+    def go(self, hex_: str) -> None:
+        """Put the hex cursor on a hex by keys alone."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(hex_)
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#board")).to_be_focused()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def can_undo(self, sentence: str) -> None:
+        expect(self.page.locator("#undo")).to_have_text(f"Undo: {sentence}")
+
+    def said(self, text: str | re.Pattern[str]) -> None:
+        expect(self.page.locator(".happened")).to_have_text(text)
+
+    def saved(self, name: str = "map.yaml") -> str:
+        """What a file reads after Ctrl+S."""
+        self.press("Control+s")
+        expect(self.page.locator(".keeping")).to_have_text("All changes saved")
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def type_over(self, old: str, new: str) -> None:
+        """Find words in the open text with its search, and type others over them."""
+        self.page.locator(".cm-content").click()
+        self.press("Control+f")
+        self.page.locator(".cm-search input[name=search]").fill(old)
+        self.press("Enter", "Escape")
+        self.page.keyboard.type(new)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games") / "massawa"
+    shutil.copytree(CONTENT / "massawa", folder)
+    started = Server(folder)
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, server: Server):
+    made = browser.new_context(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def editor(context: BrowserContext, server: Server):
+    opened = Editor.opened(context, server.address, server.folder)
+    complaints: list[str] = []
+    opened.page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    opened.page.evaluate(TIDY)
+    opened.page.close()
+    for file in (CONTENT / "massawa").rglob("*.yaml"):
+        assert (server.folder / file.relative_to(CONTENT / "massawa")).read_bytes() == file.read_bytes()
+    assert complaints == []
+
+
+@pytest.fixture
+def before():
+    """The map's file before anything was changed."""
+    return (CONTENT / "massawa/map.yaml").read_text(encoding="utf-8")

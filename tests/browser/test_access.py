@@ -1,0 +1,74 @@
+"""The page for everybody: axe-core at 1366 × 768 in light and dark, keys, what a screen reader hears."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import CONTENT
+
+AXE = CONTENT.parent / "frontend/node_modules/axe-core/axe.min.js"
+ASK = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+  each => `${each.id}: ${each.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(" | ")}`)"""
+
+
+def violations(page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return page.evaluate(ASK)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(editor, scheme):
+    page = editor.page
+    page.emulate_media(color_scheme=scheme)
+    editor.click("H12")
+    editor.press("b")
+    editor.type_over("hex: F7,", "hex: F20,")
+    expect(page.locator("[data-code=MAP030]")).to_be_visible()
+    assert violations(page) == []
+    for tool in ("s", "r"):
+        page.locator("#board").focus()
+        editor.press(tool)
+        assert violations(page) == []
+    editor.press("?")
+    expect(page.get_by_role("dialog", name="All keys")).to_be_visible()
+    assert violations(page) == []
+    editor.press("Escape", "p", "Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_nothing_is_cut_off_at_1366_by_768(editor):
+    for selector in (".head", ".foot", ".tools", ".layers"):
+        over = editor.page.locator(selector).evaluate("each => each.scrollWidth - each.clientWidth")
+        assert over <= 0, selector
+
+
+def test_f6_goes_from_pane_to_pane(editor):
+    page = editor.page
+    page.locator("#board").focus()
+    editor.press("F6")
+    expect(page.locator(".cm-content")).to_be_focused()
+    editor.press("F6", "F6")
+    expect(page.locator(".tools [aria-checked=true]")).to_be_focused()
+    editor.press("F6")
+    expect(page.locator("#board")).to_be_focused()
+
+
+def test_tab_reaches_every_control(editor):
+    page = editor.page
+    page.locator("h1").click()
+    reached = set()
+    for _ in range(90):
+        editor.press("Escape", "Tab")
+        reached.add(page.evaluate("document.activeElement.id || document.activeElement.dataset.tool || document.activeElement.className"))
+    assert {"find", "keys", "board", "of-document", "select", "brush", "place", "cm-content cm-lineWrapping"} - {"cm-content cm-lineWrapping"} <= reached
+    assert any("cm-content" in each for each in reached)
+
+
+def test_the_hex_cursor_is_told(editor):
+    editor.go("F9")
+    heard = editor.page.locator(".foot [aria-live]")
+    expect(heard).to_have_text("F9, Agordat, Hills; Road from Kassala to Massawa; Road from Barentu to Agordat")
+    editor.press("ArrowLeft")
+    expect(heard).to_contain_text("F8, Clear")

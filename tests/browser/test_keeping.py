@@ -1,0 +1,78 @@
+"""Saving, a file that another program changed, and what is left after the server was killed."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import CONTENT, Editor, Server
+
+
+@pytest.fixture
+def conflict(editor):
+    """The map was changed here and, in another place, by another program."""
+    file = editor.folder / "map.yaml"
+    written = file.read_text(encoding="utf-8")
+    editor.press("b", "4")
+    editor.click("I1")
+    editor.can_undo("Paint I1 as Hills")
+    file.write_text(written.replace("title: Road to Massawa", "title: Elsewhere"), encoding="utf-8")
+    editor.press("Control+s")
+    expect(editor.page.get_by_role("dialog", name="A file changed on disk")).to_be_visible()
+    assert "title: Elsewhere" in file.read_text(encoding="utf-8")
+    yield editor
+    file.write_text(written, encoding="utf-8")
+
+
+def test_nothing_is_written_before_ctrl_s(editor, before):
+    editor.press("b", "4")
+    editor.click("I1")
+    editor.can_undo("Paint I1 as Hills")
+    expect(editor.page.locator(".keeping")).to_have_text("1 document with unsaved changes")
+    assert (editor.folder / "map.yaml").read_text(encoding="utf-8") == before
+    assert editor.saved() != before
+    editor.said("Saved map.yaml")
+
+
+def test_a_conflict_shows_both_versions_and_keeps_mine(conflict):
+    page = conflict.page
+    page.locator("[data-choose=compare]").click()
+    expect(page.locator(".compared")).to_contain_text("title: Elsewhere")
+    page.locator("[data-choose=mine]").click()
+    conflict.said("Saved map.yaml")
+    text = (conflict.folder / "map.yaml").read_text(encoding="utf-8")
+    assert "title: Road to Massawa" in text
+    assert "eritrea: hcccchcchhmmmmmhcsss" in text
+
+
+def test_a_conflict_takes_theirs(conflict):
+    conflict.page.locator("[data-choose=theirs]").click()
+    expect(conflict.page.get_by_role("dialog")).to_have_count(0)
+    expect(conflict.page.locator(".cm-content")).to_contain_text("title: Elsewhere")
+    assert "eritrea: ccccchcchhmmmmmhcsss" in (conflict.folder / "map.yaml").read_text(encoding="utf-8")
+
+
+def test_a_killed_server_offers_the_work_again(browser, tmp_path):
+    folder = tmp_path / "massawa"
+    shutil.copytree(CONTENT / "massawa", folder)
+    first = Server(folder)
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    editor = Editor.opened(context, first.address, folder)
+    editor.press("b", "4")
+    editor.click("I1")
+    editor.can_undo("Paint I1 as Hills")
+    first.stop(signal.SIGKILL)
+    context.close()
+    second = Server(folder)
+    try:
+        context = browser.new_context(viewport={"width": 1366, "height": 768})
+        editor = Editor.opened(context, second.address, folder)
+        expect(editor.page.get_by_role("dialog", name="Unsaved work found")).to_contain_text("map.yaml")
+        editor.page.locator("#recover").click()
+        assert "eritrea: hcccchcchhmmmmmhcsss" in editor.saved()
+        context.close()
+    finally:
+        second.stop()
