@@ -149,16 +149,23 @@ export async function explain(code: string): Promise<void> {
 
 // -- changing --------------------------------------------------------------------------------------
 
-async function take(done: Done, mine: string | null, scroll: boolean): Promise<void> {
+interface Taking {
+  /** The document whose edits are there already, because they were typed. */
+  typed?: string;
+  /** What to say of it; its sentence unless given. */
+  said?: string | null;
+}
+
+async function take(done: Done, { typed, said = done.sentence }: Taking = {}): Promise<void> {
   epoch = done.epoch;
+  if (said !== null) state.say(said);
   state.undo.value = done.undo;
   state.redo.value = done.redo;
-  state.unsaved.value = new Set(done.unsaved ?? [...state.unsaved.value, ...done.changed.map((each) => each.doc)]);
   state.complete.value = false;
   for (const { doc, edits } of done.changed) {
-    if (doc !== mine) texts.merge(doc, edits, scroll);
+    if (doc !== typed) texts.merge(doc, edits, true);
   }
-  if (done.map) await refreshMap();
+  await Promise.all([refreshGame(), done.map ? refreshMap() : null]);
 }
 
 /** Send what was typed. */
@@ -166,7 +173,7 @@ async function flush(): Promise<void> {
   clearTimeout(typing);
   for (const text of texts.open.values()) {
     const edits = texts.take(text);
-    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), text.name, false);
+    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), { typed: text.name, said: null });
   }
 }
 
@@ -179,9 +186,7 @@ export function typed(): void {
 export async function change(intent: string, args: object): Promise<boolean> {
   const done = await queued(async () => {
     await flush();
-    const answer = await post<Done>("/api/do", { epoch, intent, args });
-    await take(answer, null, true);
-    state.say(answer.sentence);
+    await take(await post<Done>("/api/do", { epoch, intent, args }));
     return true;
   });
   return done ?? false;
@@ -204,9 +209,8 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     }
     const done = await post<Done>(path, { epoch });
     const doc = done.changed[0]?.doc;
-    await take(done, null, true);
+    await take(done, { said: did(done.sentence) });
     if (doc && doc !== state.doc.value) await openText(doc);
-    state.say(did(done.sentence));
   });
 }
 
@@ -215,8 +219,7 @@ export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
     await flush();
     const done = await post<Done>("/api/text", { doc: fix.doc, epoch, edits: fix.edits, sentence: `${finding.code}: ${fix.title}` });
     await openText(fix.doc);
-    await take(done, null, true);
-    state.say(done.sentence);
+    await take(done);
   });
 }
 
@@ -244,7 +247,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}): Prom
 export async function recover(taken: boolean): Promise<void> {
   state.dialog.value = null;
   await queued(async () => {
-    await take(await post<Done>("/api/recovery", { epoch, take: taken }), null, false);
+    await take(await post<Done>("/api/recovery", { epoch, take: taken }));
     await reload();
   });
 }

@@ -52,7 +52,9 @@ class Server:
         self.folder = folder
         command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
         said = ""
         for line in self.process.stdout:
             said += line
@@ -108,7 +110,8 @@ class Editor:
         mouse.up(button=button)
 
     def go(self, hex_: str) -> None:
-        """Put the hex cursor on a hex by keys alone."""
+        """Put the hex cursor on a hex by keys."""
+        self.page.locator("#board").focus()
         self.page.keyboard.press("/")
         self.page.keyboard.type(hex_)
         self.page.keyboard.press("Enter")
@@ -127,14 +130,16 @@ class Editor:
     def saved(self, name: str = "map.yaml") -> str:
         """What a file reads after Ctrl+S."""
         self.press("Control+s")
-        expect(self.page.locator(".keeping")).to_have_text("All changes saved")
+        self.said(re.compile("^(Saved|Everything is saved)"))
         return (self.folder / name).read_text(encoding="utf-8")
 
     def type_over(self, old: str, new: str) -> None:
         """Find words in the open text with its search, and type others over them."""
         self.page.locator(".cm-content").click()
         self.press("Control+f")
-        self.page.locator(".cm-search input[name=search]").fill(old)
+        expect(self.page.locator(".cm-search input[name=search]")).to_be_focused()
+        self.page.keyboard.insert_text(old.removesuffix(old[-1]))
+        self.page.keyboard.type(old[-1])
         self.press("Enter", "Escape")
         self.page.keyboard.type(new)
 

@@ -72,6 +72,7 @@ def test_a_killed_server_offers_the_work_again(browser, tmp_path):
         editor = Editor.opened(context, second.address, folder)
         expect(editor.page.get_by_role("dialog", name="Unsaved work found")).to_contain_text("map.yaml")
         editor.page.locator("#recover").click()
+        expect(editor.page.locator(".keeping")).to_have_text("1 document with unsaved changes")
         assert "eritrea: hcccchcchhmmmmmhcsss" in editor.saved()
         context.close()
     finally:

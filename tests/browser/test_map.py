@@ -75,13 +75,19 @@ def test_fill_takes_connected_hexes_of_one_terrain(editor):
     editor.can_undo("Fill I6 with Plateau")
     editor.go("L20")
     editor.press("2", "Enter")
-    editor.can_undo(re.compile(r"Fill \d\d hexes with Clear").pattern and "Fill 33 hexes with Clear")
+    editor.can_undo("Fill 26 hexes with Clear")
 
 
 def test_a_drag_along_hexsides_follows_their_vertices(editor, before):
     editor.press("s", "2")
     left, right = editor.corner("J4", -1, 0.5), editor.corner("J6", 1, 0.5)
-    editor.drag((left[0] + 4, left[1] + 2), editor.corner("J4", 0, 1), editor.corner("J5", 0, 1), editor.corner("J6", 0, 1), right)
+    editor.drag(
+        (left[0] + 4, left[1] + 2),
+        editor.corner("J4", 0, 1),
+        editor.corner("J5", 0, 1),
+        editor.corner("J6", 0, 1),
+        right,
+    )
     editor.can_undo("Add River Hexside on 6 hexsides")
     added = set(editor.saved().splitlines()) - set(before.splitlines())
     assert any("J4/I4" in line or "I4/J4" in line for line in added), added
@@ -109,12 +115,12 @@ def test_a_hexside_by_keys(editor):
 def test_a_road_from_click_to_click(editor):
     editor.press("r", "2")
     editor.page.get_by_label("Name (optional)").fill("Track to nowhere")
-    for hex_ in ("K2", "K4", "J5"):
+    for hex_ in ("K2", "K4", "J4"):
         editor.click(hex_)
     editor.press("Escape")
-    editor.can_undo("Add Track K2 – J5, 4 hexes")
+    editor.can_undo("Add Track K2 – J4, 4 hexes")
     text = editor.saved()
-    assert "name: Track to nowhere\n    hexes: [K2, K3, K4, J5]" in text
+    assert "name: Track to nowhere\n    hexes: [K2, K3, K4, J4]" in text
 
 
 def test_a_road_by_keys_takes_back_a_hex(editor):
@@ -142,11 +148,13 @@ def test_a_place_is_named_changed_and_removed(editor, before):
     page.get_by_label("Village").check()
     page.locator("#place-done").click()
     editor.can_undo("Add Karora at J3")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     assert "{name: Karora, " in editor.saved()
     editor.press("Enter")
     page.get_by_label("Capacity").fill("1")
     page.keyboard.press("Enter")
     editor.can_undo("Change capacity of Karora")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     editor.press("Enter")
     page.locator("#place-remove").click()
     editor.can_undo("Remove Karora")

@@ -1,7 +1,6 @@
 // Finding a place, line, name or hex on the map.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
@@ -42,13 +41,9 @@ function find(text: string): Hit[] {
 export function Search(): JSX.Element {
   const text = useSignal("");
   const chosen = useSignal(0);
-  const input = useRef<HTMLInputElement>(null);
   const open = state.searching.value;
   const hits = find(text.value);
   const at = Math.min(chosen.value, hits.length - 1);
-  useEffect(() => {
-    if (open) input.current?.select();
-  }, [open]);
   const go = (hit: Hit | undefined): void => {
     if (!hit) return;
     state.searching.value = false;
@@ -69,7 +64,6 @@ export function Search(): JSX.Element {
       <Icon name="search" />
       <input
         id="find"
-        ref={input}
         type="search"
         {...COMBOBOX}
         autocomplete="off"
@@ -84,7 +78,10 @@ export function Search(): JSX.Element {
           chosen.value = 0;
           state.searching.value = true;
         }}
-        onFocus={() => (state.searching.value = true)}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          state.searching.value = true;
+        }}
         onKeyDown={key}
       />
       <div class="found" hidden={!open}>

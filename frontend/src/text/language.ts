@@ -36,7 +36,7 @@ export function language(name: string): Extension {
     yaml(),
     syntaxHighlighting(colours),
     keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
-    EditorView.contentAttributes.of({ "aria-label": `${words.text}: ${name}` }),
+    EditorView.contentAttributes.of({ "aria-label": `${words.text}: ${name}`, tabindex: "0" }),
   ];
 }
 
