@@ -163,7 +163,7 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   state.redo.value = done.redo;
   state.complete.value = false;
   for (const { doc, edits } of done.changed) {
-    if (doc !== typed) texts.merge(doc, edits, true);
+    if (doc !== typed) texts.merge(doc, edits);
   }
   await Promise.all([refreshGame(), done.map ? refreshMap() : null]);
 }

@@ -41,12 +41,16 @@ function close(): void {
 function Window({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    element.current?.showModal();
-    return () => (before?.isConnected && before !== document.body ? before : document.getElementById("board"))?.focus();
+    const shown = element.current, before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      // while it is open, nothing else takes the focus
+      shown?.close();
+      (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById("board"))?.focus();
+    };
   }, []);
   return (
-    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby="dialog-title" onClose={close} onClick={(event) => event.target === element.current && close()}>
+    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby="dialog-title" onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && close()}>
       <div class="inside">
         <h2 id="dialog-title">{title}</h2>
         <button class="bare shut" aria-label={words.close} title={words.close} onClick={close}>×</button>

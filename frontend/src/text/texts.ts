@@ -1,6 +1,6 @@
 // The texts of documents as the page holds them: what the server knows, and what was typed since.
-import { ChangeSet, EditorState, type ChangeSpec, type Extension, type TransactionSpec } from "@codemirror/state";
-import { Annotation } from "@codemirror/state";
+import { Annotation, ChangeSet, EditorState, type ChangeSpec, type Extension, type TransactionSpec } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import type { Edit } from "../api";
 
 /** Marks a change that came from the server, so that it is not sent back. */
@@ -46,7 +46,7 @@ export class Texts {
   }
 
   /** Take over edits that the server made; keys typed meanwhile stay. */
-  merge(name: string, edits: readonly Edit[], scroll: boolean): void {
+  merge(name: string, edits: readonly Edit[]): void {
     const text = this.open.get(name);
     if (!text || edits.length === 0) return;
     const length = text.pending ? text.pending.length : text.state.doc.length;
@@ -56,7 +56,7 @@ export class Texts {
       text.pending = typed.map(changes, true);
       changes = changes.map(typed);
     }
-    this.dispatch(text, changes, scroll);
+    this.dispatch(text, changes, true);
   }
 
   /** Show another text of a document, changing as little of it as its ends allow. */
@@ -80,7 +80,11 @@ export class Texts {
       if (first < 0) first = fromB;
     });
     const spec: TransactionSpec = { changes, annotations: fromServer.of(true) };
-    if (scroll && first >= 0) Object.assign(spec, { selection: { anchor: first }, scrollIntoView: true });
+    if (scroll && first >= 0) {
+      const line = changes.apply(text.state.doc).lineAt(first);
+      // to the line, not along it: most are longer than the pane is wide
+      Object.assign(spec, { selection: { anchor: first }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+    }
     if (!this.show?.(text, spec)) text.state = text.state.update(spec).state;
   }
 }
