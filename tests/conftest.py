@@ -8,6 +8,7 @@ import signal
 
 from clauses import reached
 from hypothesis import settings
+from typeset_once import TypesetOnce
 
 # Property tests say what is true, not how fast: benchmarks measure time.
 settings.register_profile("untimed", deadline=None)
@@ -20,6 +21,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_configure(config):
     config.pluginmanager.register(reached.plugin(), "reached")
+    config.pluginmanager.register(TypesetOnce(config), "typeset_once")
 
 
 # Tests see what the code in memory answers, changed by a test or not, and write nothing into anybody's home.

@@ -78,7 +78,17 @@ def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str], longes
     drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
     inputs = {"data": json.dumps(clean(data, longest), ensure_ascii=True), **drawings}
     if _ONLY_ASKED.get():
-        raise _NotSet(sha256(json.dumps([main, inputs]).encode()).hexdigest())
+        raise _NotSet(_digest(main, inputs))
+    return _pdf(main, inputs)
+
+
+def _digest(main: str, inputs: Mapping[str, str]) -> str:
+    """The digest of everything that goes into a document, but the fonts of the package."""
+    return sha256(json.dumps([main, inputs]).encode()).hexdigest()
+
+
+def _pdf(main: str, inputs: Mapping[str, str]) -> bytes:
+    """What Typst makes of a source and its `sys.inputs`."""
     import typst  # noqa: PLC0415 - heavy
 
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as folder:

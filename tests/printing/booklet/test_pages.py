@@ -321,6 +321,7 @@ def test_large_print_is_larger(printed):
     assert len(large.pdf) > 1.4 * len(usual.pdf)
 
 
+@pytest.mark.usefixtures("typeset_anew")
 def test_the_same_game_gives_the_same_bytes(skirmish):
     one, other = (
         [job.make().pdf for job in jobs(Brief(skirmish(), Profile()), [])] for _again in range(2)

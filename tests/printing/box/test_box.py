@@ -86,6 +86,7 @@ def test_sides_are_told_apart_without_colour(skirmish):
     assert drawn.count("<circle") == len(list(front.units.values())[1])
 
 
+@pytest.mark.usefixtures("typeset_anew")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_the_box_has_title_sides_scenarios_and_counts(path):
     game = _loaded(path)

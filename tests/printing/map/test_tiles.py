@@ -163,6 +163,7 @@ def test_the_art_is_cut_at_its_trim_box_and_marks_lie_outside(skirmish):
             assert trim[0] - bleed[0] == pytest.approx(1.5 / POINT, abs=0.01)
 
 
+@pytest.mark.usefixtures("typeset_anew")
 def test_the_same_game_gives_the_same_bytes(skirmish):
     one, two = ([(job.file, job.make().pdf) for job in jobs(Brief(skirmish()), [])] for _ in range(2))
     assert one == two
