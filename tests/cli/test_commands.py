@@ -20,8 +20,11 @@ VALUES = {"N": "1", "M": "1", "DATE": "6/41"}
 
 
 def texts(path):
-    """The texts of a module with their lines, a value in a text as `X`; docstrings are no texts."""
-    tree = ast.parse(path.read_text("utf-8"))
+    """The texts of a module that shows a command, with their lines, a value in a text as `X`; docstrings are no texts."""
+    code = path.read_text("utf-8")
+    if "`forge " not in code:
+        return
+    tree = ast.parse(code)
     parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr):

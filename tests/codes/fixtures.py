@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,13 +41,14 @@ class Case:
         return f"{self.code}-{self.number}" if self.number else self.code
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """Every case of every file, in order."""
-    return [case for path in sorted(HERE.glob("*.yaml")) for case in _cases(path)]
+    return tuple(case for path in sorted(HERE.glob("*.yaml")) for case in _cases(path))
 
 
 def _cases(path: Path) -> list[Case]:
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return [_case(path.stem, number, each) for number, each in enumerate(data if isinstance(data, list) else [data])]
 
 
