@@ -77,7 +77,7 @@ def test_a_game_of_the_shelf_has_no_python():
 def alone(tmp_path_factory):
     """The package as if there had never been a *Desert Rats*."""
     folder = tmp_path_factory.mktemp("alone")
-    shutil.copytree(CODE, folder / "scenario_forge", ignore=shutil.ignore_patterns("desert_rats", "__pycache__"))
+    shutil.copytree(CODE, folder / "scenario_forge", ignore=shutil.ignore_patterns("desert_rats"))
     for game in ("massawa", "knights-of-the-desert"):
         shutil.copytree(ROOT / "content" / game, folder / "content" / game)
     about = folder / "scenario_forge-0.0.dist-info"
