@@ -2,6 +2,8 @@
 .PHONY: demo test long lint format schemas codes clauses mutants traces lock clean help
 
 PY := .venv/bin/python
+# a file's tests share what they load, and the longest files begin (tests/conftest.py)
+TESTS := $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -13,11 +15,11 @@ demo: ## set up, check Desert Rats and print it into build/
 
 test: ## set up and run the tests
 	@scripts/setup
-	$(PY) -m pytest -n auto
+	$(TESTS)
 
 long: ## tests and benchmarks that take minutes
 	@scripts/setup
-	$(PY) -m pytest -n auto -m "long or not long"
+	$(TESTS) -m "long or not long"
 	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
 
 lint: ## ruff, mypy --strict, import order
