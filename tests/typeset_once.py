@@ -10,15 +10,12 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from filelock import FileLock
 
 from scenario_forge.printing import typeset
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 make = typeset._pdf
 
@@ -51,7 +48,7 @@ class TypesetOnce:
         """Within this test, each document is typeset although it was before."""
         monkeypatch.setattr(typeset, "_pdf", make)
 
-    def pdf(self, main: str, inputs: Mapping[str, str]) -> bytes:
+    def pdf(self, main: str, inputs: dict[str, str]) -> bytes:
         """The PDF, made by whoever asks first; others wait for it."""
         path = self.folder / f"{typeset._digest(main, inputs)}.pdf"
         with FileLock(f"{path}.lock"):

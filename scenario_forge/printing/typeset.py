@@ -87,7 +87,7 @@ def _digest(main: str, inputs: Mapping[str, str]) -> str:
     return sha256(json.dumps([main, inputs]).encode()).hexdigest()
 
 
-def _pdf(main: str, inputs: Mapping[str, str]) -> bytes:
+def _pdf(main: str, inputs: dict[str, str]) -> bytes:
     """What Typst makes of a source and its `sys.inputs`."""
     import typst  # noqa: PLC0415 - heavy
 
