@@ -19,6 +19,10 @@ class Unknown(LookupError):  # noqa: N818 - as above
     """There is no such document, hex, scenario or code."""
 
 
+class TooLarge(ValueError):  # noqa: N818 - as above
+    """A request brings more than it may."""
+
+
 class NotWritten(OSError):  # noqa: N818 - as above
     """The disk refused; ``saved`` are the documents that were written before."""
 

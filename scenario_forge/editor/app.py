@@ -18,7 +18,7 @@ from starlette.routing import Route
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.render.explain import find
 from scenario_forge.editor import lookups, map_view
-from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.page_text import PageEdit, PageText
@@ -368,6 +368,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Refused: _with(422),
         EditRefused: _with(422),
         Unknown: _with(404),
+        TooLarge: _with(413),
         Stale: _stale,
         NotWritten: _not_written,
         ValidationError: _bad_body,

@@ -12,11 +12,14 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.editor.answers import TooLarge
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 20 * 1024 * 1024
 """Of one request."""
+_LARGE = f"a request has at most {MOST_BYTES // 2**20} MB"
 MOST_AT_ONCE = 100
 """Requests at work, open event streams among them."""
 ENTER = "/api/enter"
@@ -33,10 +36,6 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-
-
-class _TooLarge(Exception):  # noqa: N818 - it never leaves this module
-    """The body is larger than it may be."""
 
 
 class Guard:
@@ -86,7 +85,7 @@ class Guard:
             return 503, "too many requests at once"
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
-            return 413, f"a request has at most {MOST_BYTES // 2**20} MB"
+            return 413, _LARGE
         return self._not_ours(scope, headers) or self._not_entered(scope, headers)
 
     def _not_ours(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
@@ -115,29 +114,23 @@ class Guard:
         return None
 
     async def _passed(self, scope: Scope, receive: Receive, send: Send) -> None:
-        got, begun = 0, False
+        got = 0
 
         async def counted() -> Message:
             nonlocal got
             message = await receive()
             got += len(message.get("body", b""))
             if got > MOST_BYTES:
-                raise _TooLarge
+                raise TooLarge(_LARGE)
             return message
 
         async def safe(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 own = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
                 message = {**message, "headers": [*message.get("headers", ()), *own]}
             await send(message)
 
-        try:
-            await self._app(scope, counted, safe)
-        except _TooLarge:
-            if not begun:
-                await _refuse(scope, send, 413, f"a request has at most {MOST_BYTES // 2**20} MB")
+        await self._app(scope, counted, safe)
 
 
 def _own(headers: dict[str, str]) -> str:

@@ -50,6 +50,14 @@ class OnDisk:
     bom: bool = False
     why: str = ""
 
+    @property
+    def read(self) -> str | None:
+        """The digest of its bytes, if they were read."""
+        return None if self.digest is None or self.digest.startswith(_REFUSED) else self.digest
+
+
+_REFUSED = "refused: "
+
 
 def open_texts(folder: Path) -> dict[str, OpenText]:
     """Every readable YAML file of a folder by name."""
@@ -65,7 +73,9 @@ def on_disk(folder: Path) -> dict[str, OnDisk]:
     """Every YAML file of a folder as it is now; what is not readable says why."""
     contents = read_folder(folder, {})
     now = {name: _as_text(data, name) for name, data in contents.files.items()}
-    refused = {name: OnDisk(None, f"refused: {why.message}", why=why.message) for name, why in contents.refused.items()}
+    refused = {
+        name: OnDisk(None, f"{_REFUSED}{why.message}", why=why.message) for name, why in contents.refused.items()
+    }
     return {**now, **refused}
 
 
@@ -87,8 +97,11 @@ def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
         NotWritten: the disk refused.
     """
     path = folder / opened.name
-    if leads_out(opened.name) or not path.resolve().is_relative_to(folder.resolve()):
+    target = path.resolve()
+    if leads_out(opened.name) or not target.is_relative_to(folder.resolve()):
         raise NotWritten(f"{opened.name} would be a file outside the game's folder", saved)
+    if target.exists() and not target.is_file():
+        raise NotWritten(f"{opened.name} is no file any more", saved)
     problem = write_file(path, opened.data, opened.name, opened.digest)
     if problem is not None:
         if problem.code is FIL011:

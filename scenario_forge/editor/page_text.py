@@ -57,7 +57,7 @@ class PageText:
                 high = middle
         if self.to_page(low) != offset:
             raise EditRefused(f"the text has no place {offset} where it could be changed")
-        return low
+        return low + (self.text[max(low - 1, 0) : low + 1] == "\r\n")  # behind a line end, never within
 
     def edits(self, splices: Iterable[Splice]) -> list[PageEdit]:
         """Splices of this text as the page makes them."""

@@ -47,6 +47,8 @@ class Done(TypedDict):
     undo: str | None
     redo: str | None
     map: bool
+    unsaved: list[str]
+    """Every document with unsaved text now."""
 
 
 class Conflict(TypedDict):
@@ -240,6 +242,7 @@ class Session:
             "undo": self.history.undo,
             "redo": self.history.redo,
             "map": touches_map(done),
+            "unsaved": [name for name, opened in self.texts.items() if opened.unsaved],
         }
 
     def _keep(self) -> None:
@@ -285,7 +288,7 @@ class Session:
                     self._take(opened, found)
                     continue
                 if opened.name in chosen:
-                    opened.digest = found.digest
+                    opened.digest = found.read
                 if not write_text(self.folder, opened, saved):
                     now = on_disk(self.folder).get(opened.name, GONE)
                     return {"saved": saved, "conflicts": [self._conflict(opened, now)], "epoch": self.epoch}

@@ -16,6 +16,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have a library that is not in the lock
     from starlette.testclient import TestClient
 
+from .small import GAME, MAP
+
 CONTENT = Path(__file__).parents[2] / "content"
 PORT = 8412
 OURS = {"X-Forge": "edit", "Sec-Fetch-Site": "same-origin", "Origin": f"http://127.0.0.1:{PORT}"}
@@ -27,9 +29,15 @@ def _recovery_in(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
-    """A copy of *Road to Massawa*."""
-    return Path(shutil.copytree(CONTENT / "massawa", tmp_path / "massawa"))
+def folder(request, tmp_path) -> Path:
+    """A game of two files; a copy of *Road to Massawa* where the module has ``WHOLE_GAME``."""
+    if hasattr(request.module, "WHOLE_GAME"):
+        return Path(shutil.copytree(CONTENT / "massawa", tmp_path / "massawa"))
+    made = tmp_path / "small"
+    made.mkdir()
+    (made / "game.yaml").write_text(GAME)
+    (made / "map.yaml").write_text(MAP)
+    return made
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ import difflib
 
 from scenario_forge.source.fmt import format_text
 
+WHOLE_GAME = True
+
 
 def hunk(before: str, after: str) -> tuple[list[str], list[str]]:
     lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
@@ -17,6 +19,7 @@ def test_a_stroke_touches_its_row_and_is_undone_to_the_letter(page) -> None:
     done = page.do("map.paint", cells=[["L1", "sea"], ["L3", "sea"]]).json()
     assert done["sentence"] == "Paint 2 hexes as Sea"
     assert (done["undo"], done["redo"], done["map"]) == ("Paint 2 hexes as Sea", None, True)
+    assert done["unsaved"] == ["map.yaml"]
     assert hunk(before, page.text()) == (
         ["  - {row: L, eritrea: cccccchhhhmmmhcsssss}"],
         ["  - {row: L, eritrea: scsccchhhhmmmhcsssss}"],

@@ -1,0 +1,73 @@
+"""Run by test_killed.py: does something in a child process that is killed at a moment, for each moment there is.
+
+A moment is the n-th time that the child opens, renames, removes or changes a file. Prints, as JSON, what each child left.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+from scenario_forge.editor.session import Session
+
+TOUCHING = {"open", "os.rename", "os.remove", "os.chmod", "os.link", "os.mkdir", "os.truncate"}
+
+
+def change(session: Session) -> None:
+    session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "# two\n"}], sentence="Two")
+
+
+def save(session: Session) -> None:
+    session.save()
+
+
+def run(folder: Path, what: str, moment: int) -> bool:
+    """One child; whether it came to an end before its moment."""
+    child = os.fork()
+    if child == 0:
+        session = Session(folder)
+        session.type(0, "map.yaml", [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+        session.type(1, "game.yaml", [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+        count = 0
+
+        def hook(event: str, _args: object) -> None:
+            nonlocal count
+            if event in TOUCHING:
+                count += 1
+                if count == moment:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        sys.addaudithook(hook)
+        {"change": change, "save": save}[what](session)
+        os._exit(0)
+    _pid, status = os.waitpid(child, 0)
+    return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+
+
+def main(folder: Path, what: str) -> None:
+    texts = {path.name: path.read_text() for path in folder.iterdir()}
+    left, moment, ended = [], 0, False
+    while not ended and moment < 60:
+        moment += 1
+        ended = run(folder, what, moment)
+        session = Session(folder)
+        left.append(
+            {
+                "ended": ended,
+                "files": {name: opened.text for name, opened in session.texts.items()},
+                "offered": {name: kept["text"] for name, kept in session.recovery.offered.items()},
+            }
+        )
+        session.recover(0, take=False)
+        session.close()
+        for path in folder.iterdir():
+            path.unlink()
+        for name, text in texts.items():
+            (folder / name).write_text(text)
+    print(json.dumps(left))
+
+
+main(Path(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,150 @@
+"""A server that is killed, at any moment: no file is half written, and what was not saved is offered."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from .small import GAME, MAP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HERE = Path(__file__).parent
+ONE, TWO = "# one\n", "# two\n"
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
+
+
+def outcomes(folder: Path, what: str) -> list[dict]:
+    ran = subprocess.run(
+        [sys.executable, str(HERE / "killer.py"), str(folder), what],
+        check=True, capture_output=True, text=True, timeout=120, cwd=HERE.parents[1],
+    )  # fmt: skip
+    return json.loads(ran.stdout)
+
+
+def test_killed_in_mid_save(folder) -> None:
+    new = {"map.yaml": ONE + MAP, "game.yaml": ONE + GAME}
+    old = {"map.yaml": MAP, "game.yaml": GAME}
+    left = outcomes(folder, "save")
+    assert len(left) > 12
+    assert [each["ended"] for each in left] == [False] * (len(left) - 1) + [True]
+    states = set()
+    for each in left:
+        assert set(each["files"]) == set(old), "nothing that was left behind is taken for a document"
+        for name, text in each["files"].items():
+            assert text in (old[name], new[name])
+            if text == old[name]:
+                assert each["offered"][name] == new[name]
+        states.add(tuple(each["files"][name] == new[name] for name in sorted(new)))
+    assert states == {(False, False), (True, False), (True, True)} or states == {
+        (False, False),
+        (False, True),
+        (True, True),
+    }
+    assert left[-1] == {"ended": True, "files": new, "offered": {}}
+
+
+def test_killed_in_mid_change(folder) -> None:
+    left = outcomes(folder, "change")
+    assert len(left) > 4
+    for each in left:
+        assert each["files"] == {"map.yaml": MAP, "game.yaml": GAME}
+        assert each["offered"]["game.yaml"] == ONE + GAME
+        assert each["offered"]["map.yaml"] in (ONE + MAP, TWO + ONE + MAP)
+    assert left[0]["offered"]["map.yaml"] == ONE + MAP
+    assert left[-1]["offered"]["map.yaml"] == TWO + ONE + MAP
+
+
+@contextmanager
+def events(client: httpx.Client) -> Iterator[Iterator[str]]:
+    """The lines of the stream of events. Not by httpx, which leaves the socket of a stream open that breaks off."""
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    connection = http.client.HTTPConnection(client.base_url.host, client.base_url.port, timeout=30)
+    connection.request("GET", "/api/events", headers={"Cookie": cookie})
+    answer = connection.getresponse()
+    try:
+        yield (line.decode().rstrip("\n") for line in answer)
+    finally:
+        answer.close()
+        connection.close()
+
+
+@pytest.fixture
+def served(folder):
+    """The address and the process of a real server."""
+    script = "import sys; from scenario_forge.editor.serve import serve; serve(sys.argv[1], 0, lambda a: print(a, flush=True))"
+    started = []
+
+    def start() -> tuple[str, httpx.Client, subprocess.Popen[str]]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", script, str(folder)], stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1]
+        )
+        address, _hash, token = process.stdout.readline().strip().partition("#token=")
+        client = httpx.Client(base_url=address, headers={"X-Forge": "edit"}, timeout=30)
+        for _ in range(100):
+            try:
+                assert client.post("/api/enter", json={"token": token}).status_code == 200
+                break
+            except httpx.ConnectError:
+                time.sleep(0.1)
+        started.append((client, process))
+        return address, client, process
+
+    yield start
+    for client, process in started:
+        client.close()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def test_a_real_server_is_killed_and_started_again(served, folder) -> None:
+    address, client, process = served()
+    body = {"epoch": 0, "intent": "map.paint", "args": {"cells": [["A1", "sea"]]}}
+    assert httpx.get(address + "api/game").status_code == 401
+    assert client.post("/api/do", json=body).json()["epoch"] == 1
+    painted = client.get("/api/text", params={"doc": "map.yaml"}).json()["text"]
+    with events(client) as lines:
+        assert next(lines) == "event: epoch"
+        assert json.loads(next(lines).removeprefix("data: ")) == {"epoch": 1}
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    assert (folder / "map.yaml").read_text() == MAP
+    _address, client, process = served()
+    offered = client.get("/api/recovery").json()
+    assert offered["offered"] == [{"doc": "map.yaml", "text": painted}]
+    assert abs(offered["when"] - time.time()) < 600
+    assert client.post("/api/recovery", json={"epoch": 0, "take": True}).json()["epoch"] == 1
+    assert client.post("/api/save", json={}).json()["saved"] == ["map.yaml"]
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=20)
+    assert (folder / "map.yaml").read_text() == painted != MAP
+
+
+def test_events_tell_of_changes_and_findings(served) -> None:
+    _address, client, _process = served()
+    heard: list[tuple[str, dict]] = []
+    event = ""
+    fill = {"epoch": 0, "intent": "map.fill", "args": {"hex": "A1", "terrain": "sea"}}
+    with events(client) as lines:
+        client.post("/api/do", json=fill, headers={"Origin": str(client.base_url).rstrip("/")})
+        for line in lines:
+            if line.startswith("data: "):
+                heard.append((event, json.loads(line.removeprefix("data: "))))
+                if heard[-1] == ("findings", {"epoch": 1, "complete": True}):
+                    break
+            event = line.removeprefix("event: ")
+    assert ("changed", {"epoch": 1, "docs": ["map.yaml"], "map": True}) in heard
+    assert [data["complete"] for event, data in heard if event == "findings" and data["epoch"] == 1] == [False, True]

@@ -1,0 +1,182 @@
+"""Random changes of a map: each reads back as meant, and undoing them gives the same text to the letter."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.intents import INTENTS
+from scenario_forge.hexes import side_between
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.change import reverse
+from scenario_forge.source.fmt import format_text
+from scenario_forge.source.nodes import EditRefused, splice
+
+from .small import GAME, MAP
+
+
+@pytest.fixture(scope="module", params=["\n", "\r\n"], ids=["lf", "crlf"])
+def workspace(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "map.yaml").write_text("")
+    made = Workspace(folder)
+    made.start = MAP.replace("\n", request.param)
+    return made
+
+
+def linked_of(workspace, text):
+    linked = hex_map(workspace.load("none", {"map.yaml": text}))
+    assert linked is not None
+    assert not linked.unresolved
+    return linked
+
+
+class Meaning:
+    """What the map says, in sets: independent of how it is written."""
+
+    def __init__(self, linked) -> None:
+        self.terrain = dict(enumerate(linked.terrain))
+        self.sides = {(side, each.kind) for side, features in linked.sides.items() for each in features}
+        self.steps = {(road.line.kind, frozenset(step)) for road in linked.lines for step in pairwise(road.hexes)}
+        self.places = sorted((place.hex, place.name) for place in linked.document.places)
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other)
+
+    __hash__ = None
+
+
+HEX = st.integers(0, 41)
+DIRECTION = st.integers(0, 5)
+
+
+@st.composite
+def wishes(draw):
+    """An intent in numbers: they become hexes and kinds of the map that is there by then."""
+    return draw(
+        st.one_of(
+            st.tuples(st.just("map.paint"), st.dictionaries(HEX, st.sampled_from(["sea", "clear", "hills"]), min_size=1, max_size=6)),
+            st.tuples(st.just("map.fill"), HEX, st.sampled_from(["sea", "hills"])),
+            st.tuples(st.just("map.hexsides"), st.sampled_from(["river", "ridge"]), st.booleans(), HEX, st.lists(DIRECTION, min_size=1, max_size=4)),
+            st.tuples(st.just("map.line"), st.sampled_from(["road", "track"]), HEX, st.lists(DIRECTION, min_size=1, max_size=5)),
+            st.tuples(st.just("map.line.erase"), st.sampled_from(["road", "track"]), HEX, st.lists(DIRECTION, min_size=1, max_size=3)),
+            st.tuples(st.just("map.place"), HEX, st.sampled_from(["Ort", "a: b", "Bir el 'Gubi'", "0614", "Ünter #2"])),
+            st.tuples(st.just("map.place.remove"), st.integers(0, 9)),
+        )
+    )  # fmt: skip
+
+
+def walk(linked, start, directions):
+    path = [start]
+    for direction in directions:
+        ahead = linked.grid.neighbours[path[-1]][direction]
+        if ahead >= 0:
+            path.append(ahead)
+    return path
+
+
+def meant(linked, wish):  # noqa: C901 - one branch an intent
+    """The arguments of a wish, and what the map is to say after it; None where it makes no sense."""
+    name, to, ids = wish[0], Meaning(linked), linked.grid.ids
+    if name == "map.paint":
+        to.terrain.update(wish[1])
+        return {"cells": [[ids[hex_], terrain] for hex_, terrain in wish[1].items()]}, to
+    if name == "map.fill":
+        start, flooded = linked.terrain[wish[1]], {wish[1]}
+        while (
+            more := {n for h in flooded for n in linked.grid.neighbours[h] if n >= 0 and linked.terrain[n] == start}
+            - flooded
+        ):
+            flooded |= more
+        to.terrain.update(dict.fromkeys(flooded, wish[2]))
+        return {"hex": ids[wish[1]], "terrain": wish[2]}, to
+    if name == "map.hexsides":
+        _name, kind, add, hex_, directions = wish
+        pairs = [(hex_, n) for d in directions if (n := linked.grid.neighbours[hex_][d]) >= 0]
+        sides = {(side_between(linked.grid, *pair), kind) for pair in pairs}
+        if not pairs or (sides <= to.sides if add else not sides & to.sides):
+            return None
+        to.sides = to.sides | sides if add else to.sides - sides
+        return {"kind": kind, "set": add, "sides": [[ids[a], ids[b]] for a, b in pairs]}, to
+    if name in ("map.line", "map.line.erase"):
+        _name, kind, start, directions = wish
+        path = walk(linked, start, directions)
+        steps = {(kind, frozenset(step)) for step in pairwise(path)}
+        if name == "map.line":
+            if not steps or steps <= to.steps:
+                return None
+            to.steps |= steps
+            return {"kind": kind, "path": [ids[h] for h in path]}, to
+        if not steps & to.steps:
+            return None
+        to.steps -= steps
+        return {"kind": kind, "steps": [[ids[a], ids[b]] for a, b in pairwise(path)]}, to
+    if name == "map.place":
+        to.places = sorted([*to.places, (ids[wish[1]], wish[2])])
+        return {"hex": ids[wish[1]], "name": wish[2], "kinds": ["town"]}, to
+    places = linked.document.places
+    if wish[1] >= len(places):
+        return None
+    gone = places[wish[1]]
+    to.places.remove((gone.hex, gone.name))
+    return {"hex": gone.hex, "name": gone.name}, to
+
+
+@settings(max_examples=70, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(wishes(), min_size=1, max_size=8))
+def test_changes_read_as_meant_and_are_undone_to_the_letter(workspace, wished) -> None:
+    text = workspace.start
+    tidy = format_text(text, "map.yaml") == text
+    assert tidy
+    back = []
+    for wish in wished:
+        linked = linked_of(workspace, text)
+        what = meant(linked, wish)
+        if what is None:
+            continue
+        args, to = what
+        game = workspace.load("none", {"map.yaml": text})
+        _sentence, done = INTENTS[wish[0]](game, {"map.yaml": text}, args)
+        back.append((text, reverse(text, done["map.yaml"])))
+        text = splice(text, done["map.yaml"])
+        assert Meaning(linked_of(workspace, text)) == to
+        assert format_text(text, "map.yaml") == text
+        assert text.count("\n") == text.count("\r\n") or "\r" not in workspace.start
+    for before, splices in reversed(back):
+        text = splice(text, splices)
+        assert text == before
+
+
+@pytest.mark.parametrize(
+    ("intent", "args"),
+    [
+        ("map.paint", {"cells": [["Z9", "sea"]]}),
+        ("map.paint", {"cells": [["A1", "lava"]]}),
+        ("map.paint", {"cells": []}),
+        ("map.paint", {"cells": [["A1"]]}),
+        ("map.paint", {"cells": [["A1", "sea"]], "more": 1}),
+        ("map.hexsides", {"kind": "river", "sides": [["A1", "C3"]]}),
+        ("map.hexsides", {"kind": "wall", "sides": [["A1", "A2"]]}),
+        ("map.hexsides", {"kind": "river", "sides": [["A1", "A2"]]}),
+        ("map.hexsides", {"kind": "ridge", "sides": [["A1", "A2"]], "set": False}),
+        ("map.line", {"kind": "road", "path": ["A1", "A3"]}),
+        ("map.line", {"kind": "road", "path": ["A1", "A1"]}),
+        ("map.line", {"kind": "rail", "path": ["A1", "A2"]}),
+        ("map.line", {"kind": "road", "path": ["E2", "E3"]}),
+        ("map.line.erase", {"kind": "road", "steps": [["A1", "A2"]]}),
+        ("map.place.remove", {"hex": "A1"}),
+        ("map.place.set", {"hex": "A1", "key": "value", "value": 3}),
+        ("map.label", {"index": 3, "value": None}),
+        ("map.label", {"index": None, "value": None}),
+    ],
+)
+def test_what_makes_no_sense_is_refused(workspace, intent, args) -> None:
+    game = workspace.load("none", {"map.yaml": workspace.start})
+    with pytest.raises((Refused, EditRefused)):
+        INTENTS[intent](game, {"map.yaml": workspace.start}, args)
