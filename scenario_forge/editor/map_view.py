@@ -12,7 +12,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import side_look
-from scenario_forge.printing.map.land import ground_colours
+from scenario_forge.printing.map.plain import ground_colours
 from scenario_forge.printing.map.roads import line_look
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map

@@ -16,12 +16,13 @@ from scenario_forge.printing.counters.pieces import blank, unit_front
 from scenario_forge.printing.map.frame import inside_rim, window, without_rim
 from scenario_forge.printing.map.hex_map import DrawnFront as FrontLine
 from scenario_forge.printing.map.hex_map import MarkedHex, Tint, draw_hex_map
+from scenario_forge.printing.map.overlays import Pile
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.hexes import Side
     from scenario_forge.printing.map.frame import MapFrame
@@ -39,8 +40,6 @@ _COUNTER = 0.62
 """A counter, as a part of the hex."""
 _PILE = 3
 """Counters of a stack that are drawn."""
-_STEP = 0.09
-"""How far each lies beside the one below, as a part of the counter."""
 _LOOKS = 3000
 """Hexes that are looked at to find the best window."""
 _WATER = 0.3
@@ -80,9 +79,8 @@ def cover(
         turned = f"translate({width / 2:.3f} {(top + height) / 2:.3f}) rotate({TURN}) "
         shift = f"translate({-frame.box[0] - wide / 2:.3f} {-frame.box[1] - high / 2:.3f})"
         with canvas.group(name="table", transform=turned + shift):
-            draw_hex_map(canvas, brief, frame, detail="picture")
-            if front is not None:
-                _counters(canvas, brief, front, frame, (width, low))
+            piles = list(_piles(brief, front, frame, (width, low))) if front else []
+            draw_hex_map(canvas, brief, frame, detail="picture", counters=piles)
     _shade(canvas, brief, width, height, title)
     return canvas
 
@@ -117,20 +115,16 @@ def _best(linked: HexMap, front: CoverFront | None, room: tuple[float, float], h
     return window(linked, size, max(found, key=worth))
 
 
-def _counters(canvas: Canvas, brief: Brief, front: CoverFront, frame: MapFrame, seen: XY) -> None:
-    """The units of each hex that is wholly seen, piled, with the shadow that a pile throws."""
+def _piles(brief: Brief, front: CoverFront, frame: MapFrame, seen: XY) -> Iterator[Pile]:
+    """The units of each hex that is wholly seen."""
     known, edge = forces(brief.game).counters, frame.size * _COUNTER
     small = Brief(brief.game, replace(brief.profile, counter=edge))
     for hex_ in sorted(front.piles.keys() & set(frame.hexes)):
         if not _within(frame, hex_, seen, edge):
             continue
         units = [known[key].counter for key in front.piles[hex_] if key in known][-_PILE:]
-        x, y = frame.centre(hex_)
-        for number, unit in enumerate(units):
-            face = unit_front(small, unit) if unit is units[-1] else blank(small, unit.nationality)
-            shift = (number - (len(units) - 1) / 2) * edge * _STEP
-            at = (x - edge / 2 + shift, y - edge / 2 - shift)
-            _lay(canvas, brief, face, at, edge)
+        faces = [unit_front(small, u) if u is units[-1] else blank(small, u.nationality) for u in units]
+        yield Pile(hex_, faces, edge, rim=0.15, shadow="table")
 
 
 def _within(frame: MapFrame, hex_: int, seen: XY, edge: float) -> bool:
@@ -139,15 +133,6 @@ def _within(frame: MapFrame, hex_: int, seen: XY, edge: float) -> bool:
     x, y = x - (frame.box[0] + frame.box[2]) / 2, y - (frame.box[1] + frame.box[3]) / 2
     across, down = x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
     return abs(across) < seen[0] / 2 - edge * 0.9 and seen[1] * (0.12 - 0.5) + edge < down < seen[1] / 2 - edge * 0.9
-
-
-def _lay(canvas: Canvas, brief: Brief, face: Canvas, at: XY, edge: float) -> None:
-    x, y = at
-    for far, dark in ((0.09, 0.14), (0.05, 0.3)):
-        corner, ink = f"{x + edge * far:.2f} {y + edge * far:.2f}", brief.palette["name"]
-        canvas.path(f"M{corner}h{edge:.2f}v{edge:.2f}h{-edge:.2f}z", fill=ink, fill_opacity=str(dark))
-    canvas.place(face, at)
-    canvas.rect((x, y, x + edge, y + edge), stroke=brief.palette["coast"], width=0.15)
 
 
 def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: float) -> None:

@@ -18,6 +18,7 @@ from scenario_forge.hexes import centre, millimetres
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, terrain_look, wet
 from scenario_forge.printing.map.lattice import lattice_of
+from scenario_forge.printing.map.overlays import draw_arrow, draw_pile
 from scenario_forge.printing.map.plain import (
     Plain,
     coast_path,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
+    from scenario_forge.printing.map.overlays import DrawnArrow, Pile
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import Canvas
 
@@ -61,7 +63,7 @@ form: hexes and hexsides as elements to click."""
 Layer = Literal[
     "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
     "symbols", "numbers", "coast", "tints", "sands", "frontiers", "casings", "marks", "fronts", "figures", "names",
-    "frame", "sides",
+    "frame", "sides", "supply-lines", "counters", "arrows",
 ]  # fmt: skip
 GRID = 0.2
 """Width of the grid in millimetres."""
@@ -128,6 +130,8 @@ class Drawing:
     marks: Sequence[MarkedHex]
     fronts: Sequence[DrawnFront]
     named: Collection[int] | None
+    counters: Sequence[Pile]
+    arrows: Sequence[DrawnArrow]
 
     @property
     def plain(self) -> Plain:
@@ -147,6 +151,8 @@ def draw_hex_map(
     marked: Sequence[MarkedHex] = (),
     fronts: Sequence[DrawnFront] = (),
     named: Collection[int] | None = None,
+    counters: Sequence[Pile] = (),
+    arrows: Sequence[DrawnArrow] = (),
 ) -> None:
     """Draw the hexes of a frame. Many options, each of which most users leave alone.
 
@@ -161,13 +167,15 @@ def draw_hex_map(
         marked: hexes that are filled, above them.
         fronts: lines along hexsides.
         named: hexes whose places a plain map names; the places that count in play unless given.
+        counters: what stands on hexes of a poster or picture.
+        arrows: ways on a poster, above the counters; lines of supply run below them.
     """
     below, above = LAYERS[detail]
     asked = frozenset({*below, *above} if layers is None else layers)
-    drawing = Drawing(canvas, brief, frame, asked, detail, each_hex, tints, marked, fronts, named)
+    drawing = Drawing(canvas, brief, frame, asked, detail, each_hex, tints, marked, fronts, named, counters, arrows)
     if detail in PLAIN:  # its canvas ends with its frame, and a page may have several
         _draw(drawing, below)
-    else:
+    elif asked & below.keys():
         with canvas.group(name="ground", cls="ground"), canvas.clipped("ground-clip", box_path(frame.box)):
             _draw(drawing, below)
     _draw(drawing, above)
@@ -295,6 +303,20 @@ def crowded(frame: MapFrame) -> set[int]:
     return found
 
 
+def _counters(drawing: Drawing) -> None:
+    for pile in drawing.counters:
+        draw_pile(drawing.canvas, drawing.brief, drawing.frame, pile)
+
+
+def _arrows(*, supply: bool) -> Painter:
+    def paint(drawing: Drawing) -> None:
+        for arrow in drawing.arrows:
+            if (arrow.kind == "supply") == supply:
+                draw_arrow(drawing.canvas, drawing.brief, drawing.frame, arrow)
+
+    return paint
+
+
 # -- small maps and pages --------------------------------------------------------------------------
 
 
@@ -368,10 +390,6 @@ def _lettering(drawing: Drawing) -> None:
     draw_lettering(drawing.canvas, drawing.brief.palette, drawing.frame)
 
 
-def _sides(drawing: Drawing) -> None:
-    draw_sides(drawing.canvas, drawing.frame)
-
-
 def _edge(drawing: Drawing) -> None:
     drawing.canvas.rect(drawing.frame.box, stroke=drawing.brief.palette["coast"], width=0.3, cls="frame")
 
@@ -394,7 +412,10 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
             "rivers": _of(draw_rivers), "sea": _sea, "relief": _of(draw_relief), "hexsides": _of(draw_made),
             "roads": _of(draw_roads), "rim": _of(_rim),
         },
-        {"symbols": _of(draw_symbols), "numbers": _numbers},
+        {
+            "symbols": _of(draw_symbols), "numbers": _numbers, "supply-lines": _arrows(supply=True),
+            "counters": _counters, "arrows": _arrows(supply=False),
+        },
     ),
     "picture": (
         {
@@ -402,7 +423,7 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
             "rivers": _of(draw_rivers), "grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
             "roads": _of(draw_roads),
         },
-        {},
+        {"counters": _counters},
     ),
     "card": (
         {
@@ -422,6 +443,9 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
         {"land": _plain(draw_dry), "tints": _tints, "coast": _plain(draw_coast), "roads": _plain(draw_ways)},
         {"fronts": _fronts, "names": _names},
     ),
-    "form": ({"grid": _plain(draw_cells), "roads": _ways_group}, {"numbers": _lettering, "sides": _sides}),
+    "form": (
+        {"grid": _plain(draw_cells), "roads": _ways_group},
+        {"numbers": _lettering, "sides": lambda drawing: draw_sides(drawing.canvas, drawing.frame)},
+    ),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

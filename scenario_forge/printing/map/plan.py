@@ -28,6 +28,7 @@ from scenario_forge.printing.map.layout import (
     meet,
 )
 from scenario_forge.printing.map.names import CurvedName, Label, Taken, curved_names, place_labels
+from scenario_forge.printing.map.overlays import Pile
 from scenario_forge.printing.map.panel import Panel, Style, compass, imprint, title
 from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.symbols import number_box, symbol_boxes
@@ -378,8 +379,8 @@ def set_up(brief: Brief, plan: Plan) -> Canvas:
     draw_art(canvas, drawn, drawn.frame, drawn.frame.box)
     edge = drawn.frame.size * _EDGE
     small = Brief(brief.game, replace(brief.profile, counter=edge))
-    for hex_, faces in sorted(_stacks(small, plan).items()):
-        _stack(canvas, brief, faces, drawn.frame.centre(hex_), edge)
+    piles = [Pile(hex_, faces[-_SEEN:], edge) for hex_, faces in sorted(_stacks(small, plan).items())]
+    draw_hex_map(canvas, brief, drawn.frame, layers={"counters"}, counters=piles)
     return canvas
 
 
@@ -395,16 +396,6 @@ def _stacks(small: Brief, plan: Plan) -> dict[int, list[Canvas]]:
             face = unit_front(small, counter.counter) if counter else blank(small)
             found.setdefault(placed.entry.hex, []).append(face)
     return found
-
-
-def _stack(canvas: Canvas, brief: Brief, faces: list[Canvas], at: XY, edge: float) -> None:
-    seen = faces[-_SEEN:]
-    step, rim = edge * 0.09, brief.palette["coast"]
-    for number, face in enumerate(seen):
-        shift = (number - (len(seen) - 1) / 2) * step
-        x, y = at[0] - edge / 2 + shift, at[1] - edge / 2 - shift
-        canvas.place(face, (x, y))
-        canvas.rect((x, y, x + edge, y + edge), stroke=rim, width=0.2)
 
 
 def _png(pdf: bytes, widest: int) -> bytes:
