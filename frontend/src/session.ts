@@ -40,7 +40,7 @@ async function report(failed: unknown): Promise<null> {
   } else if (failed instanceof Refused && (failed.status === 401 || failed.status === 403)) {
     state.say(words.refusedEntry, true);
   } else if (failed instanceof Refused) {
-    state.say(failed.message, true);
+    state.say(failed.status === 500 ? words.failed : failed.message, true);
   } else if (failed instanceof TypeError) {
     state.say(words.lost, true);
   } else {

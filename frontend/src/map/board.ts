@@ -9,6 +9,7 @@ import { drawNames } from "./names";
 const NS = "http://www.w3.org/2000/svg";
 const SETTLED = 150;
 const LEAST = 0.1, MOST = 12;
+const MARGIN = 0.12;
 
 type Attributes = Record<string, string | number>;
 
@@ -143,13 +144,13 @@ export class Board {
     return Math.min((box.width - 16) / map.width, (box.height - 16) / map.height);
   }
 
-  /** Some of the map always stays in sight. */
+  /** Beyond the map no more is seen than a margin; a map smaller than the window stays inside it. */
   private hold(): void {
     const map = state.map.value, box = this.element.getBoundingClientRect();
     if (!map || box.width === 0) return;
     const held = (from: number, length: number, room: number): number => {
-      const edge = Math.min(room, length) * 0.4;
-      return Math.min(room - edge, Math.max(edge - length, from));
+      const margin = room * MARGIN;
+      return length < room ? Math.min(room - length + margin, Math.max(-margin, from)) : Math.min(margin, Math.max(room - length - margin, from));
     };
     this.left = held(this.left, map.width * this.scale, box.width);
     this.top = held(this.top, map.height * this.scale, box.height);
