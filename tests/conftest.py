@@ -26,6 +26,7 @@ def pytest_configure(config):
 
 
 LONG = (
+    "tests/browser/test_map.py",
     "tests/shelf/test_fitness.py",
     "tests/systems/knights_of_the_desert/test_play.py",
     "tests/checks/test_root_causes.py",
