@@ -240,6 +240,9 @@ class _Names:
                 found = self._unit(text)
             case "unit of the side":
                 found = self._unit(f"{_side_above(at)}/{text}")
+            case "name of the unit":
+                unit = self._unit(f"{_side_above(at)}/{Where(at.file, (*at.path[:-1], 'no')).data}")
+                found = Target("unit name", unit.id) if unit else None
             case "printed rule":
                 found = Target("rule", self.rules[text]) if text in self.rules else None
             case "stated":  # a date looks like a fraction, so that it is not taken for a name
@@ -372,3 +375,44 @@ def _in_columns(game: Game) -> Iterator[Reference]:
         for cell in box.cells.values():
             if cell.column.kind in ("side", "nationality") and cell.value is not None:
                 yield Reference(cell.where, Target(cell.column.kind, cell.text.strip()))
+
+
+# -- what may be written under a key --------------------------------------------------------------
+
+
+def pattern_of(kind: str, path: Path) -> str | None:
+    """What the value at a path of a kind of document names; None where it is no name."""
+    for pattern, what in NAMES.get(kind, {}).items():
+        if pattern.endswith("@"):
+            continue
+        left: list[tuple[str, ...]] = [tuple(pattern.split("."))]
+        for step in path:
+            left = [after for rest in left if rest for after in _after(rest, str(step))]
+        if () in left:
+            return what
+    return None
+
+
+def names_of(game: Game, kind: str, at: Where) -> Iterator[tuple[str, str]]:
+    """Every name that may stand where something of a kind is named, with what it is."""
+    names, grid, track = _Names(game), hex_map(game), schedule(game)
+    if kind in ("place", "stated", "in a cell") and grid is not None:
+        yield from ((name, "place") for name in grid.places)
+        yield from ((box.id, "box") for box in grid.document.boxes)
+    if kind in ("hex", "hexes", "hexside", "place", "in a cell") and grid is not None:
+        yield from ((name, "hex") for name in grid.grid.ids)
+    if kind in ("turn", "in a cell") and track is not None:
+        yield from ((track.calendar.text(turn), "turn") for turn in range(track.calendar.length))
+    if kind in ("side, or open", "side or nationality", "stated"):
+        yield from ((name, "side") for name in names.sides)
+    if kind == "side or nationality":
+        yield from ((name, "nationality") for name in names.known["nationality"])
+    if kind == "box" and grid is not None:
+        yield from ((box.id, "box") for box in grid.document.boxes)
+    if kind == "printed rule":
+        yield from ((name, "rule") for name in names.rules)
+    if kind == "unit":
+        yield from ((f"{side}/{no}", "unit") for side, no in sorted(names.units))
+    if kind == "unit of the side":
+        yield from ((str(no), "unit") for side, no in sorted(names.units) if side == _side_above(at))
+    yield from ((name, kind) for name in names.known.get(kind, ()))

@@ -1,0 +1,15 @@
+"""What an editor asks of a game's texts: findings, hover, definitions, references, rename, completion.
+
+Protocol. Called by ``forge lsp`` and by the scenario editor. Must never print.
+"""
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.language import completion as completion
+    from scenario_forge.language import names as names
+    from scenario_forge.language import renaming as renaming
+
+__getattr__ = attributes(__name__)

@@ -1,0 +1,70 @@
+"""Positions as editors count them: lines and UTF-16 units from 0; and as we do: code points, from 1 in spans."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.source.nodes import Lines
+
+if TYPE_CHECKING:
+    from scenario_forge.diagnostics import Span
+
+_WIDE = 0x10000
+"""Characters from here on take two units."""
+
+
+class Position(NamedTuple):
+    """A place between two characters: line and UTF-16 unit, both from 0."""
+
+    line: int
+    unit: int
+
+
+class Positions:
+    """The positions of one text. Places that it does not have are moved to the nearest that it has."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.lines = text, Lines(text)
+
+    def offset(self, position: Position) -> int:
+        """The offset in code points; of a position inside a character, where that begins.
+
+        >>> Positions("a🗺b").offset(Position(0, 3))
+        2
+        """
+        line = min(max(position.line, 0), len(self.lines) - 1)
+        start, end = self.lines.bounds(line + 1)
+        if position.line > line:
+            return end
+        left, at = position.unit, start
+        while at < end and left >= (units := _units(self.text[at])):
+            left -= units
+            at += 1
+        return at
+
+    def position(self, offset: int) -> Position:
+        """The position of an offset in code points.
+
+        >>> Positions("a🗺b").position(2)
+        Position(line=0, unit=3)
+        """
+        line, column = self.lines.position(offset)
+        start = self.lines.bounds(line)[0]
+        return Position(line - 1, sum(map(_units, self.text[start : start + column - 1])))
+
+    def of_span(self, span: Span) -> tuple[Position, Position]:
+        """The positions of a span's start and end."""
+        return self._of(span.line, span.column), self._of(span.end_line, span.end_column)
+
+    def place(self, position: Position) -> tuple[int, int]:
+        """Line and column of a position, as spans count them."""
+        return self.lines.position(self.offset(position))
+
+    def _of(self, line: int, column: int) -> Position:
+        line = min(max(line, 1), len(self.lines))
+        start, end = self.lines.bounds(line)
+        return self.position(min(start + max(column, 1) - 1, end))
+
+
+def _units(character: str) -> int:
+    return 2 if ord(character) >= _WIDE else 1

@@ -1,0 +1,205 @@
+"""Gives a thing another name wherever the game names it: in ids, cells, keys and addresses, not in prose."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.run import found
+from scenario_forge.diagnostics import Severity, TextEdit
+from scenario_forge.documents.base import ID
+from scenario_forge.project.place import Where
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.references.index import references
+from scenario_forge.project.statements import slug
+from scenario_forge.source.change import Changes, least
+from scenario_forge.source.edit import apply_edits
+from scenario_forge.source.emit import inline
+from scenario_forge.source.nodes import EditRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.project.references.index import Reference, Target
+    from scenario_forge.source.nodes import Data, Path
+
+    Parts = dict[tuple[int, int], str]
+    """Characters of a value, and what comes in their place."""
+
+RENAMED = ("unit", "unit name", "place", "area", "scenario", "option", "terrain", "line kind", "hexside kind", "marker")
+"""Kinds of things that can be renamed. Code or printed text names the others too: sides, clauses, charts."""
+_BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "DR004", "WGM001")
+"""Codes of names and addresses that name nothing, and of texts that cannot be read."""
+_ADDRESSES = frozenset({"at", "data"})
+"""Keys whose values are addresses of values."""
+_SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
+"""Signs that a name cannot have: they mean something in a cell, an address or YAML."""
+
+
+def renamed(game: Game, reference: Reference, new: str) -> dict[str, list[TextEdit]]:
+    """The edits, by file, that give what a reference names another name: a number, where a unit's number stands there.
+
+    Raises:
+        EditRefused: it cannot be renamed, the name is taken or no name, or something would name nothing then.
+    """
+    target = reference.target
+    old = _written(reference)
+    _must_fit(game, target, new)
+    edits = {file.name: made for file in _files(game) if (made := list(_edits(game, file, target, old, new)))}
+    _must_hold(game, edits)
+    return edits
+
+
+def can_rename(reference: Reference) -> bool:
+    """Whether what a reference names can be renamed."""
+    return reference.target.kind in RENAMED
+
+
+def _must_fit(game: Game, target: Target, new: str) -> None:
+    if target.kind not in RENAMED:
+        raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
+    if target.kind == "unit":
+        if not re.fullmatch(r"[1-9]\d{0,3}", new):
+            raise EditRefused("the number of a unit is a whole number from 1 to 9999")
+        taken = f"{target.id.partition('/')[0]}/{new}"
+    else:
+        taken = new
+        free = target.kind in ("place", "unit name")
+        if not new.strip() or new != new.strip() or (not free and not re.fullmatch(ID, new)):
+            raise EditRefused(f"`{new}` is no name for a {target.kind}")
+        if free and _SIGNS.intersection(new):
+            raise EditRefused("a name has no punctuation but full stops, hyphens and apostrophes")
+    kinds = (target.kind, "hex", "box") if target.kind == "place" else (target.kind,)
+    index = references(game)
+    if target.kind != "unit name" and any(index.definitions(target._replace(kind=k, id=taken)) for k in kinds):
+        raise EditRefused(f"there is a {target.kind} `{new}` already")
+
+
+def _files(game: Game) -> list[GameFile]:
+    return [file for file in game.read.values() if file.source.root is not None]
+
+
+def _written(reference: Reference) -> str:
+    return _text_at(reference.where)
+
+
+def _text_at(where: Where) -> str:
+    """The characters of a name."""
+    whole = str(where.path[-1]) if where.on == "key" else str(where.whole().data)
+    return whole[slice(*where.part)] if where.part else whole
+
+
+def _edits(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[TextEdit]:
+    values: dict[Path, Parts] = {}
+    keys: dict[Path, Parts] = {}
+    for where, put in _replaced(game, file, target, old, new):
+        whole = str(where.path[-1]) if where.on == "key" else str(where.whole().data)
+        (keys if where.on == "key" else values).setdefault(where.path, {})[where.part or (0, len(whole))] = put
+    text = file.source.text
+    if values:
+        changes = Changes(text)
+        for path, parts in values.items():
+            data = Where(file, path).data
+            put = _with(str(data), parts)
+            changes.set(path, int(put) if isinstance(data, int) else put)
+        yield from (TextEdit(file.source.lines.span(file.name, a, b), put) for a, b, put in changes.splices())
+    for path, parts in keys.items():
+        span = Where(file, path, "key").span
+        start, end = file.source.offsets(span)
+        a, b, put = least(text, start, end, inline(_with(str(path[-1]), parts)))
+        yield TextEdit(file.source.lines.span(file.name, a, b), put)
+
+
+def _with(text: str, parts: Parts) -> str:
+    for (start, end), put in sorted(parts.items(), reverse=True):
+        text = text[:start] + put + text[end:]
+    return text
+
+
+def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
+    """Every name in a file that changes, with what is written there then; aliases stay."""
+    index = references(game)
+    for where in {*index.of(target), *index.definitions(target)}:
+        if where.file is not file:
+            continue
+        written = _text_at(where)
+        if target.kind == "unit":
+            digits = len(written) - len(written.rpartition("/")[2])
+            yield (where.within(digits, len(written)) if digits else where), new
+        elif written == old:
+            yield where, new
+        elif written == slug(old):
+            yield where, slug(new)
+    if target.kind == "place":
+        yield from _in_quantities(file, game, slug(target.id), slug(new))
+        yield from _in_values(file, old, new)
+    for where, pattern in _addresses(file, target):
+        text = str(where.data)
+        for match in pattern.finditer(text):
+            yield where.within(*match.span(1)), new
+
+
+def _in_quantities(file: GameFile, game: Game, old: str, new: str) -> Iterator[tuple[Where, str]]:
+    """Parts of quantities that are the name of a place: `place.tobruk.hex`."""
+    part = re.compile(rf"(?<![^.]){re.escape(old)}(?![^.])")
+    for use in references(game).uses:
+        if use.where.file is file and use.target.kind == "quantity":
+            for match in part.finditer(_text_at(use.where)):
+                yield use.where.within(*match.span()), new
+
+
+def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]]:
+    """The name of a place alone in a cell, or among others in a stated value: `Alexandria - Tobruk`."""
+    name = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)")
+    for path, text in _texts(file.data, ()):
+        if text == old:
+            yield Where(file, path), new
+        elif len(path) > 1 and path[-2] == "states":
+            for match in name.finditer(text):
+                yield Where(file, path).within(*match.span()), new
+
+
+def _addresses(file: GameFile, target: Target) -> Iterator[tuple[Where, re.Pattern[str]]]:
+    """Addresses of values, and what in them is the name, as their group 1."""
+    side, _, number = target.id.partition("/")
+    name = re.escape(target.id)
+    if target.kind == "unit":
+        own = file.data.get("side") == side if isinstance(file.data, dict) else False
+        bare = r"orders-of-battle/[\w-]+\.units\[" if not own else r"units\["
+        pattern = re.compile(rf"(?:(?<=units\[){re.escape(side)}/|(?:{bare}))({number})(?=\])")
+    elif target.kind in ("place", "area", "terrain", "option", "marker"):
+        lists = {"place": "places", "area": "areas", "terrain": "terrain", "option": "options", "marker": "markers"}
+        pattern = re.compile(rf"\b{lists[target.kind]}\[[\"']?({name})[\"']?(?=\])")
+    else:
+        return
+    for path, text in _texts(file.data, ()):
+        keyed = path[-1] in _ADDRESSES or (len(path) > 1 and path[-2] in _ADDRESSES)
+        if keyed and pattern.search(text):
+            yield Where(file, path), pattern
+
+
+def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
+    items: Sequence[tuple[str | int, Data]] = (
+        [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
+    )
+    for step, value in items:
+        if isinstance(value, str):
+            yield (*path, step), value
+        else:
+            yield from _texts(value, (*path, step))
+
+
+def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]]) -> None:
+    """Refuse edits after which a name names nothing. Prose that has the old name is left to its author, and found."""
+    texts = {file.name: file.source.text for file in game.read.values() if file.source.written.readable}
+    texts |= {name: apply_edits(texts[name], made) for name, made in edits.items()}
+    after = Workspace.after(game).load(game.errata, texts)
+    # messages have the name in them, and no line moves
+    before = {(each.code.id, each.span.file, each.span.line) for each in found(game, quick=True)}
+    for each in found(after, quick=True):
+        known = (each.code.id, each.span.file, each.span.line) in before
+        if each.severity is Severity.ERROR and each.code.id.startswith(_BROKEN) and not known:
+            place = f"{each.span.file}:{each.span.line}"
+            raise EditRefused(f"the game would not hold together: {each.message} ({each.code.id}, {place})")

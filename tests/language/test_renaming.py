@@ -1,0 +1,79 @@
+"""A unit or place gets another name in every file, and every name that it had still means it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.checks.run import check
+from scenario_forge.language.names import name_at
+from scenario_forge.language.renaming import can_rename, renamed
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.references.index import references
+from scenario_forge.source.edit import apply_edits
+from scenario_forge.source.nodes import EditRefused
+from scenario_forge.source.read import Source
+
+ALLIED = "orders-of-battle/allied.yaml"
+
+
+def after(game, edits):
+    texts = {name: apply_edits(game.read[name].source.text, made) for name, made in edits.items()}
+    return Workspace(game.folder).load("none", texts), texts
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "files"),
+    [
+        (("victory.yaml", "hold: Tobruk"), "Fort Pilastrino", 9),
+        (("victory.yaml", "hold: Benghazi"), "Berenice", 5),
+        ((ALLIED, "name: 7 Arm"), "7th Armoured", 2),
+        ((ALLIED, "{no: 1"), "90", 4),
+        (("victory.yaml", "area: libya"), "cyrenaica", 2),
+        (("scenarios/crusader.yaml", "scenario: crusader"), "sidi-rezegh", 1),
+    ],
+)
+def test_what_was_named_is_named_as_often_and_nothing_new_is_wrong(desert_rats, at, place, new, files):
+    name = name_at(desert_rats, *at(*place))
+    edits = renamed(desert_rats, name, new)
+    assert len(edits) >= files
+    changed, _texts = after(desert_rats, edits)
+    target = name.target
+    if target.kind != "unit name":
+        target = target._replace(id=f"allied/{new}" if target.kind == "unit" else new)
+    assert len(references(changed).of(target)) == len(references(desert_rats).of(name.target))
+    assert len(references(changed).definitions(target)) == len(references(desert_rats).definitions(name.target))
+    codes = {finding.code.id for finding in check(changed)} - {finding.code.id for finding in check(desert_rats)}
+    assert not [code for code in codes if code.startswith(("REF", "ERR", "SCH", "YML", "DR"))]
+
+
+def test_a_name_that_comes_back_leaves_every_value_as_it_was(desert_rats, at):
+    place = at("victory.yaml", "hold: Tobruk")
+    changed, texts = after(desert_rats, renamed(desert_rats, name_at(desert_rats, *place), "Tubruq"))
+    back = renamed(changed, name_at(changed, *place), "Tobruk")
+    assert back.keys() == texts.keys()
+    for name, made in back.items():
+        assert Source.of_text(name, apply_edits(texts[name], made)).root.data == desert_rats.read[name].data
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "why"),
+    [
+        (("victory.yaml", "hold: Tobruk"), "Bardia", "already"),
+        (("victory.yaml", "hold: Tobruk"), "T31", "already"),
+        (("victory.yaml", "hold: Tobruk"), "Trip", "already"),
+        (("victory.yaml", "hold: Tobruk"), "a, b", "punctuation"),
+        (("victory.yaml", "hold: Tobruk"), " ", "no name"),
+        (("victory.yaml", "area: libya"), "Libya!", "no name"),
+        ((ALLIED, "{no: 1"), "2", "already"),
+        ((ALLIED, "{no: 1"), "first", "whole number"),
+        (("game.yaml", "id: axis"), "central", "cannot be renamed"),
+    ],
+)
+def test_a_name_that_is_taken_or_cannot_be_is_refused(desert_rats, at, place, new, why):
+    with pytest.raises(EditRefused, match=why):
+        renamed(desert_rats, name_at(desert_rats, *at(*place)), new)
+
+
+def test_only_what_code_and_print_do_not_name_can_be_renamed(desert_rats, at):
+    assert can_rename(name_at(desert_rats, *at("victory.yaml", "hold: Tobruk")))
+    assert not can_rename(name_at(desert_rats, *at("game.yaml", "id: axis")))
