@@ -198,6 +198,7 @@ def test_a_step_too_coarse_for_the_band_is_not_called_good(folder, coins):
     found = tune(load_game(folder, "none"), order(kinds=("points",), games=300))
     assert found.outcome == "nothing"
     assert {each.verdict for each in found.tried} == {"below", "above"}
+    assert f"No change of points up to {found.most} brings it into the band." in answer(found, written=False)
 
 
 def test_it_is_left_alone_where_it_is_in_its_band(folder, coins):
