@@ -378,6 +378,7 @@ def test_a_game_without_words_speaks_english(toy, text_of):
     assert "On map: 1 unit" in text
 
 
+@pytest.mark.usefixtures("typeset_anew")
 def test_nothing_is_left_behind(skirmish, tmp_path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
