@@ -38,6 +38,8 @@ class Checker:
         self._ready = threading.Condition()
         self._wanted = True
         self._ends = False
+        self._texts: dict[str, tuple[PageText, Lines]] = {}
+        """Of the documents that findings are in, as they were when last asked for."""
         self._answer: dict[str, Any] = {"epoch": -1, "complete": False, "findings": []}
         self._unlisten = session.listen(self._hear)
         self._thread = threading.Thread(target=self._run, name="findings", daemon=True)
@@ -83,7 +85,7 @@ class Checker:
             self._publish(game, epoch, check(game), complete=True)
 
     def _publish(self, game: Game, epoch: int, findings: Sequence[Diagnostic], *, complete: bool) -> None:
-        told = _Told(game)
+        told = _Told(game, self._texts)
         listed = [told.finding(each) for each in findings]
         self._answer = {"epoch": epoch, "complete": complete, "findings": listed}
         self._session.tell("findings", epoch=epoch, complete=complete)
@@ -92,10 +94,10 @@ class Checker:
 class _Told:
     """Findings as JSON: places in the page's offsets, and the hexes that they speak of."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, texts: dict[str, tuple[PageText, Lines]]) -> None:
         self._game = game
         self._linked = hex_map(game)
-        self._texts: dict[str, tuple[PageText, Lines]] = {}
+        self._texts = texts
 
     def finding(self, found: Diagnostic) -> dict[str, Any]:
         """One finding."""
@@ -130,12 +132,13 @@ class _Told:
         return edits
 
     def _text(self, name: str) -> tuple[PageText, Lines] | None:
-        if name not in self._texts:
-            file = self._game.read.get(name)
-            if file is None or not file.source.written.readable:
-                return None
-            self._texts[name] = (PageText(file.source.text), Lines(file.source.text))
-        return self._texts[name]
+        file = self._game.read.get(name)
+        if file is None or not file.source.written.readable:
+            return None
+        known = self._texts.get(name)
+        if known is None or known[0].text is not file.source.text:
+            known = self._texts[name] = (PageText(file.source.text), Lines(file.source.text))
+        return known
 
     def _offsets(self, span: Span) -> tuple[int, int]:
         """Where a span stands on the page; at the beginning where its file cannot be read."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Splice = tuple[int, int, str]
 """Start and end in code points of the file's text, and what comes in its place."""
+_WIDE = re.compile("[\U00010000-\U0010ffff]").finditer
+"""Characters that are two code units."""
 _BREAK = re.compile(r"\r\n?|\n")
 
 PageEdit = TypedDict("PageEdit", {"from": int, "to": int, "insert": str})
@@ -27,8 +29,7 @@ class PageText:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        plain = text.isascii()
-        self._wide = [] if plain else [at for at, sign in enumerate(text) if sign > "\uffff"]
+        self._wide = [] if text.isascii() else [found.start() for found in _WIDE(text)]
         self._pairs = [found.start() for found in re.finditer("\r\n", text)] if "\r" in text else []
         self.length = self.to_page(len(text))
         """In the page's units."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -25,9 +26,10 @@ from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.editor.page_text import PageEdit, Splice
+    from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
 
 
@@ -85,6 +87,8 @@ class Session:
         self.history = History()
         self.recovery = Recovery(self.folder)
         self._workspace = Workspace(self.folder)
+        self._keeping = threading.Lock()
+        self._to_keep = False
         self._game: tuple[int, Game] | None = None
         self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
         self._drop_what_is_saved()
@@ -131,7 +135,7 @@ class Session:
             Unknown: there is no such document.
             Refused: the text has no such place, or would be too large.
         """
-        with self.lock:
+        with self._writing():
             self._fresh(epoch)
             opened = self.text(doc)
             try:
@@ -157,7 +161,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is no such intent, or it makes no sense here.
         """
-        with self.lock:
+        with self._writing():
             self._fresh(epoch)
             if intent not in INTENTS:
                 raise Refused(f"there is no change called {intent[:100]!r}")
@@ -174,7 +178,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is none.
         """
-        with self.lock:
+        with self._writing():
             self._fresh(epoch)
             if not self.history.past:
                 raise Refused("there is nothing to undo")
@@ -190,7 +194,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is none.
         """
-        with self.lock:
+        with self._writing():
             self._fresh(epoch)
             if not self.history.future:
                 raise Refused("there is nothing to make again")
@@ -231,7 +235,7 @@ class Session:
         self.epoch += 1
         if touches_map(docs):
             self.map_epoch = self.epoch
-        self._keep()
+        self._to_keep = True
         self.tell("changed", epoch=self.epoch, docs=docs, map=touches_map(docs))
 
     def _done(self, sentence: str, done: Mapping[str, list[Splice]], changed: Sequence[Changed] = ()) -> Done:
@@ -245,11 +249,27 @@ class Session:
             "unsaved": [name for name, opened in self.texts.items() if opened.unsaved],
         }
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the lock, then keep what is unsaved: before the answer, but while others already go on."""
+        try:
+            with self.lock:
+                yield
+        finally:
+            self._keep()
+
     def _keep(self) -> None:
-        unsaved = [each for each in self.texts.values() if each.unsaved]
-        self.warning = self.recovery.keep(
-            {each.name: {"text": each.text, "base": each.base, "digest": each.digest} for each in unsaved}
-        )
+        with self._keeping:
+            with self.lock:
+                if not self._to_keep:
+                    return
+                self._to_keep = False
+                unsaved: dict[str, Kept] = {
+                    each.name: {"text": each.text, "base": each.base, "digest": each.digest}
+                    for each in self.texts.values()
+                    if each.unsaved
+                }
+            self.warning = self.recovery.keep(unsaved)
 
     # -- the disk ------------------------------------------------------------------------------
 
@@ -264,7 +284,7 @@ class Session:
             Refused: a choice is neither.
             NotWritten: the disk refused; what was written before stands in the error.
         """
-        with self.lock:
+        with self._writing():
             chosen = dict(choose or {})
             if not {*chosen.values()} <= {"mine", "theirs"}:
                 raise Refused("a choice is mine or theirs")
@@ -294,7 +314,7 @@ class Session:
                     return {"saved": saved, "conflicts": [self._conflict(opened, now)], "epoch": self.epoch}
                 saved.append(opened.name)
         finally:
-            self._keep()
+            self._to_keep = True
             if saved:
                 self.history.settle()
                 self.tell("saved", docs=saved)
@@ -337,7 +357,7 @@ class Session:
 
     def look_at_disk(self) -> None:
         """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
-        with self.lock:
+        with self._writing():
             there = on_disk(self.folder)
             for name, found in there.items():
                 if name not in self.texts and found.text is not None:
@@ -348,7 +368,7 @@ class Session:
                 found = there.get(opened.name, GONE)
                 if found.digest != opened.digest and opened.seen != (found.digest or ""):
                     self._changed_outside(opened, found)
-            self._keep()
+                    self._to_keep = True
 
     def _changed_outside(self, opened: OpenText, found: OnDisk) -> None:
         state = "gone" if found is GONE else "broken" if found.text is None else "changed"
@@ -370,7 +390,7 @@ class Session:
         Raises:
             Stale: the texts are of a later epoch.
         """
-        with self.lock:
+        with self._writing():
             self._fresh(epoch)
             done: dict[str, list[Splice]] = {}
             for name, kept in self.recovery.offered.items() if take else ():
@@ -378,8 +398,8 @@ class Session:
                 done[name] = [least(opened.text, 0, len(opened.text), kept["text"])]
                 opened.base, opened.digest = kept["base"], kept["digest"]
             made = self._make("Recover unsaved changes", done)
-            self.recovery.drop()
-            return made
+        self.recovery.drop()  # once this session has kept what it took
+        return made
 
     def _drop_what_is_saved(self) -> None:
         """Offer only what differs from the files."""
