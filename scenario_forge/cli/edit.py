@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from scenario_forge import editor
-from scenario_forge.cli import words
+from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import GameName, open_game
 
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
@@ -30,6 +30,7 @@ def edit(
             'python -m pip install "scenario-forge[edit]"',
         )
     folder = open_game(game, "none").folder
+    outputs.must_be_yours(folder)
     if not (editor.app.STATIC / "app.js").is_file():
         words.give_up(
             "the page of the editor was not built when Scenario Forge was installed",
@@ -42,6 +43,8 @@ def edit(
             webbrowser.open(address)
 
     try:
-        editor.serve.serve(folder, port, started)
+        unsaved = editor.serve.serve(folder, port, started)
     except OSError as error:
         words.give_up(f"port {port} cannot be used: {error.strerror or error}", "leave --port out to take a free one")
+    for name in unsaved:
+        words.say(f"{name} has changes that were not saved; they are kept, and offered when you edit the game again\n")

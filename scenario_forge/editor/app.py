@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -113,6 +114,7 @@ class Editor:
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._drawn: tuple[int, str | None] | None = None
+        self._drawing = threading.Lock()
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -189,12 +191,16 @@ class Editor:
         return Response(drawn, media_type="image/svg+xml")
 
     def _ground(self) -> str:
-        with self.session.lock:
-            if self._drawn is None or self._drawn[0] != self.session.map_epoch:
-                self._drawn = (self.session.map_epoch, map_view.ground_svg(self.session.game()))
-            if self._drawn[1] is None:
-                raise Unknown("map.yaml has errors that keep it from being drawn")
-            return self._drawn[1]
+        with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
+            epoch, game = self.session.map_epoch, None
+            if self._drawn is None or self._drawn[0] != epoch:
+                epoch, game = self.session.apart()
+            if game is not None:
+                self._drawn = (epoch, map_view.ground_svg(game))
+            drawn = self._drawn[1] if self._drawn else None
+        if drawn is None:
+            raise Unknown("map.yaml has errors that keep it from being drawn")
+        return drawn
 
     async def text(self, request: Request) -> Response:
         """One document's text."""

@@ -10,7 +10,7 @@ import re
 import threading
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.run import check
+from scenario_forge import checks
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
@@ -80,9 +80,9 @@ class Checker:
         with session.lock:
             epoch, texts = session.epoch, session.overlay()
         game = self._workspace.load(session.errata, texts)
-        self._publish(game, epoch, check(game, "quick"), complete=False)
+        self._publish(game, epoch, checks.run.check(game, "quick"), complete=False)
         if not self._wanted:
-            self._publish(game, epoch, check(game), complete=True)
+            self._publish(game, epoch, checks.run.check(game), complete=True)
 
     def _publish(self, game: Game, epoch: int, findings: Sequence[Diagnostic], *, complete: bool) -> None:
         told = _Told(game, self._texts)

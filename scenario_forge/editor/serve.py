@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import socket
 from typing import TYPE_CHECKING
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> None:
-    """Serve the editor of a game on 127.0.0.1.
+def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> list[str]:
+    """Serve the editor of a game on 127.0.0.1 until it is interrupted; the answer is what was not saved by then.
 
     Args:
         folder: of the game.
@@ -40,6 +41,8 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
                 app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, ws="none"
             )
             started(f"http://127.0.0.1:{port}/#token={token}")
-            uvicorn.Server(config).run(sockets=[listener])
+            with contextlib.suppress(KeyboardInterrupt):
+                uvicorn.Server(config).run(sockets=[listener])
+            return [name for name, opened in session.texts.items() if opened.unsaved]
         finally:
             session.close()

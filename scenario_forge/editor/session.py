@@ -105,6 +105,12 @@ class Session:
             self._game = (self.epoch, self._workspace.load(self.errata, self.overlay()))
         return self._game[1]
 
+    def apart(self) -> tuple[int, Game]:
+        """The same game for a thread that does not hold the lock, and the epoch of its map."""
+        with self.lock:
+            game = Workspace.after(self.game()).load(self.errata, self.overlay())
+            return self.map_epoch, game
+
     def text(self, doc: str) -> OpenText:
         """One document.
 
