@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def load_game(
-    folder: str | os.PathLike[str], errata: str | None = "official", files: Mapping[str, str] | None = None
+    folder: str | os.PathLike[str], errata: str | None = None, files: Mapping[str, str] | None = None
 ) -> Game:
     """Load a game. Bad content never raises; what is wrong with it stands in ``Game.problems``.
 

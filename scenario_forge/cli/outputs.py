@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge import reports, source
+from scenario_forge import api, documents, playtest, reports, source
 from scenario_forge.cli import words
 from scenario_forge.project.reading import locate
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _LARGEST = 64 * 1024 * 1024
 _DOCUMENTS = (".yaml", ".yml")
-_KEYS = ({"diagnostics", "summary"}, {"comparisons", "matrix", "variants"})
-"""Keys that tell the JSON of `forge check` and of `forge playtest`."""
 
 
 def must_be_free(*paths: Path | None, force: bool, document: bool = False) -> None:
@@ -80,9 +78,8 @@ def is_report(path: Path) -> bool:
         return False
     try:
         read = json.loads(data)
-        return any(keys <= read.keys() for keys in _KEYS) or (
-            read["runs"][0]["tool"]["driver"]["name"] == "Scenario Forge"
-        )
+        known = documents.kinds.kind_in(read, (api.schemas.CHECK, playtest.report.REPORT))
+        return known is not None or read["runs"][0]["tool"]["driver"]["name"] == "Scenario Forge"
     except (ValueError, RecursionError, LookupError, TypeError):
         return False
 
@@ -99,12 +96,6 @@ def _bytes(path: Path) -> bytes | None:
     except OSError:
         return None
     return None if len(data) > _LARGEST else data
-
-
-# -- options of the commands that have many games played -------------------------------------------
-
-
-# -- one line on a terminal that says how far a long work is ---------------------------------------
 
 
 def write(path: Path, data: bytes) -> None:

@@ -10,6 +10,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.documents import errata as errata
+    from scenario_forge.documents import kinds as kinds
     from scenario_forge.documents import rulebook as rulebook
 
 __getattr__ = attributes(__name__)
