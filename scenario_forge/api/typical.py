@@ -19,8 +19,9 @@ from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import reserve
 from scenario_forge.simulator.drive import Match, drive
+from scenario_forge.simulator.play import ready
 from scenario_forge.simulator.players import NoSuchPlayer, make_player, player_names
-from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of, ready
+from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:

@@ -16,9 +16,10 @@ from zlib import crc32
 
 from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes, code_hash, line_of, result_of
 from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
+from scenario_forge.simulator.play import ready
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
-from scenario_forge.simulator.runner import Died, Job, Runner, ready
+from scenario_forge.simulator.runner import Died, Job, Runner
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:

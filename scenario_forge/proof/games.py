@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.drive import FaultError, Match, drive
-from scenario_forge.simulator.play import Breach
+from scenario_forge.simulator.play import Breach, with_rules
 from scenario_forge.simulator.players import make_player, player_names
-from scenario_forge.simulator.runner import with_rules
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:

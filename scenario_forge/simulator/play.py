@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
+from scenario_forge.compiler.compiled import CompiledScenario
+from scenario_forge.project.system import find_system
 from scenario_forge.simulator.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.project.placement import EntryKind
+    from scenario_forge.project.system import System
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -275,3 +279,28 @@ class Play(Generic[S]):
     def players(self) -> Mapping[str, Maker]:
         """Players that know these rules, by name."""
         return {}
+
+
+@lru_cache(maxsize=4)
+def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
+    """A scenario from its JSON, and its rule system; read once in each process.
+
+    Raises:
+        LookupError: the rule system is not installed here.
+    """
+    scenario = CompiledScenario.from_json(compiled)
+    system = find_system(scenario.system)
+    if system is None:
+        raise LookupError(f"the rule system {scenario.system} is not installed here")
+    return scenario, system
+
+
+@lru_cache(maxsize=4)
+def ready(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
+    """A scenario from its JSON, ready to be played; set up once in each process.
+
+    Raises:
+        LookupError: the rule system is not installed here.
+    """
+    scenario, system = with_rules(compiled)
+    return scenario, system.play(scenario)

@@ -13,20 +13,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from math import ceil
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.project.system import find_system
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
 
-    from scenario_forge.project.system import System
-    from scenario_forge.simulator.play import Play
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -103,31 +97,6 @@ def _sendable(error: Exception) -> bool:
     except Exception:
         return False
     return True
-
-
-@lru_cache(maxsize=4)
-def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
-    """A scenario from its JSON, and its rule system; read once in each process.
-
-    Raises:
-        LookupError: the rule system is not installed here.
-    """
-    scenario = CompiledScenario.from_json(compiled)
-    system = find_system(scenario.system)
-    if system is None:
-        raise LookupError(f"the rule system {scenario.system} is not installed here")
-    return scenario, system
-
-
-@lru_cache(maxsize=4)
-def ready(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
-    """A scenario from its JSON, ready to be played; set up once in each process.
-
-    Raises:
-        LookupError: the rule system is not installed here.
-    """
-    scenario, system = with_rules(compiled)
-    return scenario, system.play(scenario)
 
 
 # -- where games are played ------------------------------------------------------------------------
