@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import Play
+from scenario_forge.wargame import players
 from scenario_forge.wargame.movement.operations import Operations
 from scenario_forge.wargame.movement.walks import points_of
 from scenario_forge.wargame.opening import resumed
@@ -145,9 +146,7 @@ class WargamePlay(Play[WargameState]):
 
     def players(self) -> Mapping[str, Maker]:
         """Those that know the rules."""
-        from scenario_forge.wargame.players.competent import competent  # noqa: PLC0415 - itself plays
-
-        return {"competent": competent}
+        return {"competent": players.competent.competent}
 
     def broken(self, state: WargameState) -> Iterator[str]:
         """Places, strengths, stacking, terrain, control, markers, points."""

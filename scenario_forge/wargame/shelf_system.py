@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from scenario_forge import wargame
 from scenario_forge.project.rule_marks import named_in
 from scenario_forge.project.system import System
 
@@ -19,9 +20,7 @@ class ShelfSystem(System):
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Marked code, shared mechanics."""
-        from scenario_forge.wargame.clauses import rule_code  # noqa: PLC0415
-
-        return rule_code(self.packages)  # brings all of play
+        return wargame.clauses.rule_code(self.packages)  # brings all of play
 
     def rules(self) -> Collection[str]:
         """As the text of the code has them."""
@@ -29,18 +28,12 @@ class ShelfSystem(System):
 
     def alternatives(self) -> Sequence[Collection[str]]:
         """As the shelf has them."""
-        from scenario_forge.wargame.clauses import ALTERNATIVES  # noqa: PLC0415
-
-        return ALTERNATIVES
+        return wargame.clauses.ALTERNATIVES
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
         """As `make clauses` found them."""
-        from scenario_forge.wargame.clauses import clause_tests  # noqa: PLC0415
-
-        return clause_tests()
+        return wargame.clauses.clause_tests()
 
     def rule_tests(self) -> Mapping[str, Sequence[str]]:
         """As `make clauses` found them."""
-        from scenario_forge.wargame.clauses import rule_tests  # noqa: PLC0415
-
-        return rule_tests()
+        return wargame.clauses.rule_tests()

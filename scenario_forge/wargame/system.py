@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import wargame
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.knowledge.carried import clause_of_rules
 from scenario_forge.project.quantities import words_in
+from scenario_forge.wargame import combat, parameters, starter, worked
 from scenario_forge.wargame.parameters import consistency, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.completeness import gaps
@@ -70,9 +72,7 @@ class Wargame(ShelfSystem):
 
     def play_type(self) -> type[WargamePlay]:
         """How a scenario is played."""
-        from scenario_forge.wargame.play import WargamePlay  # noqa: PLC0415 - only where it is played
-
-        return WargamePlay
+        return wargame.play.WargamePlay
 
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
         """Put what rules of the game's own depend on into ``made``, under names that the shelf does not have."""
@@ -117,16 +117,12 @@ class Wargame(ShelfSystem):
 
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """The sequence of play as a tree."""
-        from scenario_forge.wargame.parameters.migration import to_format_2  # noqa: PLC0415 - only where one migrates
-
-        return to_format_2(texts)
+        return parameters.migration.to_format_2(texts)
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """What every game of the shelf plays alike is no longer said."""
-        from scenario_forge.wargame.parameters.migration import without_settled  # noqa: PLC0415 - only where one migrates
-
         [rules] = [kind.model for kind in self.kinds() if kind.name == "rules"]
-        return without_settled(texts, rules)
+        return parameters.migration.without_settled(texts, rules)
 
     def statements(self, game: Game) -> Iterator[Statement]:
         """What the cells of those charts say, what follows from rules, map and set-ups, and what is settled."""
@@ -204,21 +200,17 @@ class Wargame(ShelfSystem):
 
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
         """Costs, tables and numbers of the rules."""
-        from scenario_forge.wargame.parameters.arrays import arrays  # noqa: PLC0415 - only where it is compiled
-
-        return arrays(game, scenario, self)
+        return parameters.arrays.arrays(game, scenario, self)
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
         """With the clause by which what each step does is told."""
-        from scenario_forge.wargame.combat.combat import COMBAT, DECLARATION, ROUND, WITHIN  # noqa: PLC0415 - brings play
-        from scenario_forge.wargame.turns import PHASES  # noqa: PLC0415 - brings play
-
         rules = setup_limits.rules_of(game)
         if rules is None:
             return ()
-        kinds: Sequence[Any] = (*PHASES, *COMBAT, *self.play_type().own_steps)
+        fights = combat.combat
+        kinds: Sequence[Any] = (*wargame.turns.PHASES, *fights.COMBAT, *self.play_type().own_steps)
         carried, titles = clause_of_rules(game), step_titles()
-        clauses = {ROUND: carried.get(DECLARATION, "")}
+        clauses = {fights.ROUND: carried.get(fights.DECLARATION, "")}
         clauses |= {kind.id: carried.get(kind.clause, "") for kind in kinds}
         sides = [side.id for side in game.about.sides] if game.about else []
         return sequence_lines(
@@ -226,7 +218,7 @@ class Wargame(ShelfSystem):
             sides,
             lambda step: titles.get(step, step.replace("-", " ")),
             lambda step: clauses.get(step, ""),
-            WITHIN,
+            fights.WITHIN,
         )
 
     def play(self, compiled: CompiledScenario) -> WargamePlay:
@@ -235,9 +227,7 @@ class Wargame(ShelfSystem):
 
     def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
         """A coast, a road, two bases and a town between them; numbers of the model."""
-        from scenario_forge.wargame.starter.fill import starter  # noqa: PLC0415 - only where one begins
-
-        return starter(model, wanted)
+        return starter.fill.starter(model, wanted)
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Irregulars alone."""
@@ -245,23 +235,17 @@ class Wargame(ShelfSystem):
 
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
         """Rule 3 and the terrain effects chart."""
-        from scenario_forge.wargame.parameters.step_costs import step_costs  # noqa: PLC0415 - brings play
-
-        return step_costs(game, unit_type, self)
+        return parameters.step_costs.step_costs(game, unit_type, self)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
     """Worked examples that the rules answer otherwise."""
-    from scenario_forge.wargame.worked.check import worked_examples as found  # noqa: PLC0415 - when they are checked
-
-    yield from found(game)
+    yield from worked.check.worked_examples(game)
 
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
     """Figures whose ways cost otherwise than the rulebook says."""
-    from scenario_forge.wargame.worked.drawn import drawn_ways as found  # noqa: PLC0415 - when they are checked
-
-    yield from found(game)
+    yield from worked.drawn.drawn_ways(game)
 
 
 _RULES = Kind("rules", RulesDocument, required=True)

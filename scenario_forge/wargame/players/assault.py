@@ -7,6 +7,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from scenario_forge.wargame.combat.contact import defenders
 from scenario_forge.wargame.combat.differential import UNLIMITED
 from scenario_forge.wargame.players.encirclement import gaps
@@ -89,8 +91,6 @@ class Fitting:
     @cached_property
     def able(self) -> Mapping[int, Sequence[int]]:
         """By hex beside enemies: units, free at first, that can be there when the round is declared, ascending."""
-        import numpy as np  # noqa: PLC0415 - heavy
-
         rules, units = self.view.rules, self.view.state.units
         beside = np.zeros(rules.hexes + 1, bool)
         for target in self.view.foes:

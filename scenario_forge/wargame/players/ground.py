@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 from scenario_forge.rules.movement import open_ground
 from scenario_forge.rules.supply import mask
 from scenario_forge.wargame.situation import facing, supply_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    import numpy as np
 
     from scenario_forge.wargame.players.view import View
 
@@ -23,8 +23,6 @@ Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 def numbers(values: Sequence[int]) -> Numbers:
     """Numbers as numpy has them; arrays without a copy, to be read only."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     return np.frombuffer(values, np.intc) if isinstance(values, array) else np.array(values, np.intc)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from scenario_forge.simulator.step import number
 from scenario_forge.wargame.players.ground import costs_to, covered, lanes, numbers
 from scenario_forge.wargame.players.supply_moves import hauls
@@ -183,8 +185,6 @@ def _far(view: View, field: Sequence[int], unit: int) -> float:
 
 def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
     """By radius: hexes that supply units could supply after they have moved toward the goals."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     spots: set[int] = set()
     for marker in view.markers:
         place = view.state.supplies.place[marker]
@@ -206,7 +206,6 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
 
 def _around(view: View) -> Numbers:
     """By hex: strength of enemies within a turn's march over open ground."""
-    import numpy as np  # noqa: PLC0415 - heavy
 
     def make() -> Numbers:
         width = view.rules.width
@@ -224,7 +223,6 @@ def _around(view: View) -> Numbers:
 
 def _shelter(view: View) -> Numbers:
     """By hex: what fortifications and boxes make up for in strength, as far as a player looks at it."""
-    import numpy as np  # noqa: PLC0415 - heavy
 
     def make() -> Numbers:
         found: Numbers = 2 * np.array(view.rules.values) + 2 * (np.array(view.state.hexes.box) != 0)
@@ -235,8 +233,6 @@ def _shelter(view: View) -> Numbers:
 
 def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
     """Where a unit goes; None to stay."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     reach = fitting.reaches[unit]
     place = view.state.units.place[unit]
     if reach is None:
@@ -272,8 +268,6 @@ def _drawn(view: View, unit: int, hexes: Numbers) -> Numbers:
 
 def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
     """From 0 to 1, by hex: how easily the enemy could overwhelm a unit there with those who will be with it."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     held = np.full(view.rules.hexes, view.strength(unit))
     for hex_, strength in fitting.held().items():
         held[hex_] += strength
@@ -285,7 +279,6 @@ def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
 
 def _prey_at(view: View) -> Numbers:
     """By hex: whether supply of the enemy is there."""
-    import numpy as np  # noqa: PLC0415 - heavy
 
     def make() -> Numbers:
         found = np.zeros(view.rules.hexes, bool)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from scenario_forge.rules.movement import way
 from scenario_forge.wargame.players.ground import covered, lanes, numbers
 from scenario_forge.wargame.situation import steps_from
@@ -43,8 +45,6 @@ def _hauls(view: View, walk: Haul) -> tuple[Sequence[int], Sequence[int]] | None
 
 def served_places(view: View, radius: int, markers: Sequence[int] | None = None) -> bytes:
     """By hex: a supply unit could be brought within ``radius`` hexes of it, as the crow flies."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     marks = bytearray(view.rules.hexes)
     for marker in view.markers if markers is None else markers:
         place = view.state.supplies.place[marker]
@@ -63,8 +63,6 @@ class Coverage:
 
     def __init__(self, view: View, placed: Sequence[int]) -> None:
         self.view = view
-        import numpy as np  # noqa: PLC0415 - heavy
-
         self.general: Numbers = np.zeros(view.rules.hexes)
         self.combat: Numbers = np.zeros(view.rules.hexes)
         self.away: dict[int, int] = {}
@@ -89,7 +87,6 @@ class Coverage:
 
 def _near(view: View, start: int, radius: int) -> Numbers:
     """Hexes on supply paths around a unit, which are nearly those on paths toward it."""
-    import numpy as np  # noqa: PLC0415 - heavy
 
     def grounds() -> tuple[Sequence[int]]:
         return (steps_from(view.rules, view.state, view.side, start, radius),)
@@ -102,8 +99,6 @@ def _near(view: View, start: int, radius: int) -> Numbers:
 
 def attackable(view: View) -> bytes:
     """By hex: the enemy could bring supply up for an attack on it in his next turn, as the crow flies."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     rules, state, places = view.rules, view.state, view.state.supplies.place
 
     def grounds() -> tuple[object, ...]:
@@ -127,8 +122,6 @@ def attackable(view: View) -> bytes:
 
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
     """The way to where a supply unit does most good; empty to stay, None where it cannot move."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     place = view.state.supplies.place[marker]
     if place < 0:
         return _out_of_box(view, marker, placed)
@@ -147,8 +140,6 @@ def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | Non
 
 def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
     """A supply unit in an off-map box: by the exit that leads on best, then as far as it is good."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     walk = Haul(view.rules, view.state, marker)
     if box_of(walk.at) < 0 or walk.halted:
         return None
@@ -169,15 +160,11 @@ def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | N
 
 def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> float:
     """How good it is for a supply unit to lie in a hex."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     return float(scores(view, coverage, np.array([hex_]), placed)[0])
 
 
 def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]) -> Numbers:
     """How good it is for a supply unit to lie in each of some hexes."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     weigh, field = view.weights.supply, lanes(view)
     own, lain = np.zeros(view.rules.hexes, bool), np.zeros(view.rules.hexes, bool)
     for hex_ in view.own:

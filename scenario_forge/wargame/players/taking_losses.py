@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.wargame.players.ground import lanes
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
@@ -99,8 +101,6 @@ def _who(view: View, seat: Seat, count: int, units: Sequence[int]) -> Action:
 
 def retreat(view: View, seat: Seat) -> Action:
     """By the ways that lead away from enemies and toward supply."""
-    from scenario_forge.wargame.players.ground import lanes  # noqa: PLC0415
-
     field = lanes(view)
     prefix: Action = ()
     while True:

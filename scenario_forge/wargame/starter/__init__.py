@@ -2,3 +2,12 @@
 
 Called by ``System.starter``; imports nothing of play.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.wargame.starter import fill as fill
+
+__getattr__ = attributes(__name__)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
@@ -149,8 +151,6 @@ class CombatSupply(Step[WargameState]):
 
 def _reached(steps: Sequence[int]) -> set[int]:
     """The hexes that have a cost or a number of steps."""
-    import numpy as np  # noqa: PLC0415 - heavy
-
     return set(np.flatnonzero(np.asarray(steps) >= 0).tolist())
 
 

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.source.read import Source
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,8 +21,6 @@ def said() -> dict[str, Any]:
     Raises:
         ValueError: it cannot be read.
     """
-    from scenario_forge.source.read import Source  # noqa: PLC0415 - only where games are told
-
     root = Source.read(FILE.name, FILE.read_bytes()).root
     if root is None or not isinstance(root.data, dict):
         raise ValueError(f"{FILE} cannot be read")

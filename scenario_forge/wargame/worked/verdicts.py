@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.source.files import kept, own_code
+from scenario_forge.wargame import worked
 from scenario_forge.wargame.worked import KINDS
 
 if TYPE_CHECKING:
@@ -47,8 +48,5 @@ def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
 
 
 def _worked_out(game: Game, questions: Sequence[Question]) -> list[Answer]:
-    from scenario_forge.wargame.worked.answers import answer  # noqa: PLC0415 - brings all of play
-    from scenario_forge.wargame.worked.figure import Figures  # noqa: PLC0415
-
-    figures = Figures(game)
-    return [dict(answer(figures, example, figure)) for example, figure in questions]
+    figures = worked.figure.Figures(game)
+    return [dict(worked.answers.answer(figures, example, figure)) for example, figure in questions]
