@@ -31,7 +31,7 @@ export interface Edit { from: number; to: number; insert: string }
 export interface TextAnswer { doc: string; text: string; epoch: number; unsaved: boolean }
 export interface Done {
   epoch: number; sentence: string; changed: { doc: string; edits: Edit[] }[];
-  undo: string | null; redo: string | null; map: boolean;
+  undo: string | null; redo: string | null; map: boolean; unsaved: string[];
 }
 
 export type Severity = "error" | "warning" | "info";

@@ -165,7 +165,8 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   for (const { doc, edits } of done.changed) {
     if (doc !== typed) texts.merge(doc, edits);
   }
-  await Promise.all([refreshGame(), done.map ? refreshMap() : null]);
+  state.unsaved.value = new Set(done.unsaved);
+  if (done.map) await refreshMap();
 }
 
 /** Send what was typed. */

@@ -73,3 +73,16 @@ def test_the_hex_cursor_is_told(editor):
     expect(heard).to_have_text("F9, Agordat, Clear; Road from Kassala to Massawa; Road from Barentu to Agordat")
     editor.press("ArrowLeft")
     expect(heard).to_contain_text("F8, Clear")
+
+
+def test_panes_are_resized_by_keys_and_stay_so(editor):
+    page = editor.page
+    bar = page.get_by_role("separator", name="Width of the text")
+    before = page.locator(".text").bounding_box()["width"]
+    bar.focus()
+    editor.press("ArrowLeft", "ArrowLeft")
+    assert page.locator(".text").bounding_box()["width"] == before + 48
+    page.reload()
+    expect(bar).to_have_attribute("aria-valuenow", str(round(before + 48)))
+    bar.focus()
+    editor.press("ArrowRight", "ArrowRight")

@@ -40,7 +40,9 @@ def test_nothing_is_written_before_ctrl_s(editor, before):
 def test_a_conflict_shows_both_versions_and_keeps_mine(conflict):
     page = conflict.page
     page.locator("[data-choose=compare]").click()
-    expect(page.locator(".compared")).to_contain_text("title: Elsewhere")
+    differs = page.locator(".compared .differs")
+    expect(differs).to_have_count(2)
+    expect(differs.first).to_contain_text("title: Road to Massawatitle: Elsewhere")
     page.locator("[data-choose=mine]").click()
     conflict.said("Saved map.yaml")
     text = (conflict.folder / "map.yaml").read_text(encoding="utf-8")
@@ -77,3 +79,22 @@ def test_a_killed_server_offers_the_work_again(browser, tmp_path):
         context.close()
     finally:
         second.stop()
+
+
+def test_a_file_that_another_program_saved_is_shown_at_once(editor, before):
+    file = editor.folder / "map.yaml"
+    file.write_text(before.replace("title: Road to Massawa", "title: Elsewhere"), encoding="utf-8")
+    expect(editor.page.locator(".cm-content")).to_contain_text("title: Elsewhere")
+    editor.can_undo("Take map.yaml from the disk")
+    editor.press("Control+z")
+    expect(editor.page.locator(".cm-content")).to_contain_text("title: Road to Massawa")
+
+
+def test_a_second_window_shows_what_the_first_did(editor, context, server):
+    second = Editor.opened(context, server.address, server.folder)
+    editor.press("b", "4")
+    editor.click("I1")
+    second.can_undo("Paint I1 as Hills")
+    second.press("Control+z")
+    expect(editor.page.locator("#redo")).to_have_text("Redo: Paint I1 as Hills")
+    second.page.close()

@@ -131,7 +131,8 @@ export function takeHold(board: Board): Hands {
   // -- keys ------------------------------------------------------------------------------------------
 
   element.addEventListener("focus", () => {
-    if (state.cursor.value === "" && board.grid && board.grid.count > 0) {
+    // a press brings the focus too, and goes to its own hex
+    if (state.cursor.value === "" && board.grid && board.grid.count > 0 && pointers.size === 0) {
       const box = element.getBoundingClientRect();
       const middle = board.point({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 });
       moveTo(Math.max(0, board.grid.hexAt(middle)));

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Conflict } from "../api";
 import { change, recover, save } from "../session";
 import * as state from "../state";
+import { compared } from "../text/compare";
 import { words } from "../words/en";
 
 export function Dialogs(): JSX.Element | null {
@@ -163,30 +164,17 @@ function OneConflict({ conflict }: { conflict: Conflict }): JSX.Element {
   );
 }
 
-interface Row { left: string; right: string; number: number }
-
-/** Lines that differ, side by side: what the longest common run of lines leaves. */
-function differing(mine: string, theirs: string): Row[] {
-  const a = mine.split("\n"), b = theirs.split("\n");
-  let head = 0;
-  while (head < a.length && head < b.length && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-  const left = a.slice(head, a.length - tail), right = b.slice(head, b.length - tail);
-  return Array.from({ length: Math.min(200, Math.max(left.length, right.length)) }, (_, n) => ({ number: head + n + 1, left: left[n] ?? "", right: right[n] ?? "" }));
-}
-
 function Comparison({ mine, theirs }: { mine: string; theirs: string }): JSX.Element {
-  const rows = differing(mine, theirs);
+  const rows = compared(mine, theirs);
   if (rows.length === 0) return <p class="quiet">{words.sameText}</p>;
   return (
     <div class="compared" tabIndex={0} role="region" aria-label={words.compare}>
       <table>
         <thead><tr><th scope="col" /><th scope="col">{words.mineTitle}</th><th scope="col">{words.theirsTitle}</th></tr></thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.number} class={row.left === row.right ? "" : "differs"}>
-              <th scope="row">{row.number}</th><td><code>{row.left}</code></td><td><code>{row.right}</code></td>
+          {rows.map((row, n) => (
+            <tr key={n} class={row.mine === row.theirs ? "" : "differs"}>
+              <th scope="row">{row.number ?? ""}</th><td><code>{row.mine}</code></td><td><code>{row.theirs}</code></td>
             </tr>
           ))}
         </tbody>

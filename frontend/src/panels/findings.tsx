@@ -1,11 +1,12 @@
 // The findings below the map, and the strip above the text that says where the files speak of a hex.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Finding, Severity } from "../api";
 import { applyFix, explain, reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
 import { goTo } from "./page";
+import { Splitter } from "./splitter";
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
@@ -14,6 +15,7 @@ export function Findings(): JSX.Element {
   const documents = [...new Set(all.map((each) => each.doc))].sort();
   return (
     <section class="findings" aria-labelledby="findings-title">
+      <Splitter of="--findings-height" least={80} />
       <div class="bar">
         <h2 id="findings-title">{words.findings}</h2>
         {SEVERITIES.map((each) => (
@@ -63,8 +65,8 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
       <span class="sign" title={words.severity[finding.severity]}><Icon name={finding.severity} /><span class="said">{words.severity[finding.severity]}</span></span>
       <button class="code" title={words.explain(finding.code)} onClick={() => void explain(finding.code)}>{finding.code}</button>
       <button class="message" onClick={go}>
-        <span>{finding.message}</span>
-        {finding.hint && <span class="quiet"> {finding.hint}</span>}
+        <span>{quoted(finding.message)}</span>
+        {finding.hint && <span class="quiet"> {quoted(finding.hint)}</span>}
       </button>
       <span class="fixes">
         {finding.fixes.map((fix) => (
@@ -74,6 +76,11 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
       <button class="where quiet" onClick={go}>{finding.hexes.length > 0 && finding.hexes.length < 4 ? `${finding.hexes.join(", ")} · ` : ""}{finding.doc}:{finding.line}</button>
     </li>
   );
+}
+
+/** Words between backticks are those of a file. */
+function quoted(text: string): ComponentChildren {
+  return text.split("`").map((part, n) => (n % 2 ? <code key={n}>{part}</code> : part));
 }
 
 export function Spoken(): JSX.Element {

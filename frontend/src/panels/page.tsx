@@ -12,6 +12,7 @@ import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
 import { Icon } from "./icons";
+import { Splitter } from "./splitter";
 
 let board: Board | null = null;
 let hands: Hands | null = null;
@@ -36,6 +37,7 @@ export function Page(): JSX.Element {
         <Findings />
       </main>
       <section class="text" aria-label={words.text}>
+        <Splitter of="--text-width" least={240} />
         <Spoken />
         <TextPane />
       </section>

@@ -82,6 +82,8 @@ export const words = {
   offMap: "Off the map",
 
   text: "Text",
+  resizeText: "Width of the text",
+  resizeFindings: "Height of the findings",
   noText: "Choose a document, or click a hex to see where the files speak of it.",
   whereHexIs: (id: string) => `${id} in`,
   hexNowhere: (id: string) => `No file names ${id} except the rows of the map.`,
@@ -140,8 +142,8 @@ export const words = {
   diskGone: (doc: string) => `${doc} is gone from disk`,
   otherWindow: "The game was changed in another window; this page shows its state now.",
   failed: "The server met an error that it did not expect; its terminal says more. Your changes are kept.",
-  lost: "The editor’s server does not answer. Start `forge edit` again; your unsaved changes are in its recovery file.",
-  refusedEntry: "This address is no longer valid. Start `forge edit` and use the address that it prints.",
+  lost: "The editor’s server does not answer. Start `forge edit GAME` again; your unsaved changes are in its recovery file.",
+  refusedEntry: "This address is no longer valid. Start `forge edit GAME` and use the address that it prints.",
 
   keysTitle: "All keys",
   keyGroups: [
