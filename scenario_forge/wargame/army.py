@@ -104,7 +104,7 @@ class Army:
 
     @cached_property
     def others(self) -> Sequence[Sequence[int]]:
-        """By side: the others."""
+        """By side: the other sides, in ascending order."""
         return [[other for other in range(self.sides) if other != side] for side in range(self.sides)]
 
     @cached_property

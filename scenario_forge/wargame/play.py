@@ -45,7 +45,7 @@ class WargamePlay(Play[WargameState]):
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[WargameState]:
-        """Rule 2."""
+        """The sequence of play as rules.yaml orders it (rule 2), with the game's own steps."""
         return sequence(self.rules, [step(self.rules) for step in self.own_steps], self.interrupt)
 
     def interrupt(self, state: WargameState, event: Event) -> Frame | None:  # noqa: ARG002
@@ -53,11 +53,11 @@ class WargamePlay(Play[WargameState]):
         return None
 
     def begin(self) -> WargameState:
-        """Rule 13."""
+        """The state at the start of the scenario (rule 13)."""
         return first_state(self.rules)
 
     def score(self, state: WargameState) -> list[int]:
-        """Rule 14."""
+        """Points by side, as the game stands (rule 14)."""
         return score(self.rules, state)
 
     def turn(self, state: WargameState) -> int:
@@ -65,19 +65,19 @@ class WargamePlay(Play[WargameState]):
         return state.clock.turn[0] - self.rules.compiled.turns.span[0]
 
     def moment(self, state: WargameState) -> tuple[int, int]:
-        """Rule 2."""
+        """The game turn and the side whose player turn it is (rule 2)."""
         return self.turn(state), state.clock.side[0]
 
     def outcome(self, state: WargameState) -> GameOutcome:
-        """Rule 14."""
+        """Who has won or leads, by how much, and at which level (rule 14)."""
         return telling.outcome(self.rules, state)
 
     def controls(self, state: WargameState) -> Sequence[int]:
-        """Rule 9.18."""
+        """By hex: the side that controls it (rule 9.18)."""
         return state.hexes.control
 
     def held(self, state: WargameState) -> Mapping[str, int]:
-        """Rule 14.15."""
+        """By objective: the side that holds it (rule 14.15)."""
         return telling.held(self.rules, state)
 
     def claimed(self, state: WargameState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
@@ -85,7 +85,7 @@ class WargamePlay(Play[WargameState]):
         return telling.claimed(self.rules, state, side, when, least)
 
     def measures(self, state: WargameState) -> Mapping[str, Sequence[int]]:
-        """Strength, losses, supply."""
+        """Strength, losses and supply of the sides, by name of the figure."""
         return telling.measures(self.rules, state)
 
     def tolls(self, state: WargameState, event: Event) -> Iterator[Toll]:
@@ -93,7 +93,7 @@ class WargamePlay(Play[WargameState]):
         return telling.tolls(self.rules, state, event)
 
     def pieces(self, state: WargameState) -> Iterator[CounterInPlay]:
-        """Units, supply, boxes, wrecks."""
+        """Counters on the map and off it: units, supply units, boxes and wrecks."""
         return telling.pieces(self.rules, state)
 
     def gone(self, state: WargameState) -> Mapping[int, EntryKind]:
@@ -105,11 +105,11 @@ class WargamePlay(Play[WargameState]):
         return resumed.carried(self.rules, state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
-        """By step and stage."""
+        """The table that tokens of a stage are rows of, by step and stage."""
         return self.words.table_of(frame.step, prefix)
 
     def named(self, frame: Frame, prefix: Action, token: Token) -> str:
-        """Off-map boxes."""
+        """The name of an off-map box; empty for tokens that are no hex."""
         return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
 
     def name(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> str:
@@ -117,7 +117,7 @@ class WargamePlay(Play[WargameState]):
         return self.words.name(state, frame, prefix, token)
 
     def asks(self, frame: Frame, prefix: Action) -> str:
-        """By step and stage."""
+        """What is asked at a stage of a step, in words."""
         return self.words.asks(frame.step, prefix)
 
     def cost_of(self, state: WargameState, frame: Frame, action: Action) -> int:
@@ -141,7 +141,7 @@ class WargamePlay(Play[WargameState]):
         return self.words.told(state, events)
 
     def worths(self, state: WargameState) -> Sequence[int]:
-        """Rule 14."""
+        """By row of the victory table: what it is worth in points (rule 14)."""
         return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
 
     def players(self) -> Mapping[str, Maker]:
@@ -153,5 +153,5 @@ class WargamePlay(Play[WargameState]):
         return broken(self.rules, state)
 
     def broken_by(self, state: WargameState, event: Event) -> Iterator[str]:
-        """What is conserved."""
+        """What an event breaks of what must be conserved, in words."""
         return broken_by(self.rules, state, event)

@@ -158,7 +158,7 @@ class Rules(OwnRules):
 
     @cached_property
     def areas(self) -> Sequence[frozenset[int]]:
-        """By area: its hexes."""
+        """By area of the map: its hexes."""
         areas = self.compiled.areas
         return [frozenset(areas.hexes[a:b]) for a, b in pairwise(areas.begins)]
 
@@ -238,7 +238,7 @@ class Rules(OwnRules):
 
     @cached_property
     def victory_rows(self) -> Sequence[Mapping[str, Any]]:
-        """Objectives, then decisive victories."""
+        """The compiled rows of the victory table: objectives, then decisive victories."""
         return [*self.compiled.objectives, *self.compiled.decisive]
 
     @cached_property

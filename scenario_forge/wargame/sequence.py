@@ -39,7 +39,7 @@ class Turns(Phase[G]):
         return CHANCE if self.id == DRAW and self.rules.cup(state) else NOBODY
 
     def chance(self, state: G, frame: Frame) -> Chance:  # noqa: ARG002
-        """Which chit is drawn."""
+        """Which chit is drawn from the cup, each as likely as the others."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
 
     @rule("sequence.loops")

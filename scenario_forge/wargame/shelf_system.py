@@ -19,7 +19,7 @@ class ShelfSystem(System):
     """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Marked code, shared mechanics."""
+        """By rule: the marked code that carries it out, shared mechanics among it."""
         return wargame.clauses.rule_code(self.packages)  # brings all of play
 
     def rules(self) -> Collection[str]:

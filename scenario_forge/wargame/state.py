@@ -57,7 +57,7 @@ class Supplies(StateTable):
 
 
 class Hexes(StateTable):
-    """By hex."""
+    """What changes of the map, by hex."""
 
     control: Column
     """Side that controls it, + 1; 0 while nobody has been there."""
@@ -70,7 +70,7 @@ class Hexes(StateTable):
 
 
 class Sides(StateTable):
-    """By side."""
+    """What changes of the sides, by side."""
 
     points: Column
     repairs: Column
@@ -87,7 +87,7 @@ class Centres(StateTable):
 
 
 class Clock(StateTable):
-    """One row."""
+    """Where the game is in time, in a single row."""
 
     turn: Column
     side: Column

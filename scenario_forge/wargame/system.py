@@ -103,7 +103,7 @@ class Wargame(ShelfSystem):
         return marker_kinds()
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml`."""
+        """`rules.yaml` in the form that this system reads."""
         return (_RULES,)
 
     def notations(self) -> Mapping[str, Notation[object]]:
@@ -131,15 +131,15 @@ class Wargame(ShelfSystem):
         yield from settled_statements(game)
 
     def placement(self) -> Notation[list[PlacementToken]]:
-        """Rule 13's abbreviations."""
+        """The abbreviations of rule 13 for where units start."""
         return Placement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]]:
-        """Hexes with spaces between."""
+        """Hexes of markers, with spaces between them."""
         return MarkerPlacement()
 
     def track(self) -> Notation[TrackToken]:
-        """Replacements and supply."""
+        """Replacements, arrivals and supply as the track prints them."""
         return TrackNotation()
 
     def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
@@ -167,7 +167,7 @@ class Wargame(ShelfSystem):
         )
 
     def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:
-        """Names in rules.yaml."""
+        """What rules.yaml names, each with its kind and place, for the REF checks."""
         return named(game)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
@@ -175,11 +175,11 @@ class Wargame(ShelfSystem):
         return (worked_examples, drawn_ways)
 
     def codes(self) -> Sequence[Code]:
-        """DR."""
+        """The codes of the findings on rules.yaml."""
         return tuple(CODES)
 
     def stacking(self, game: Game) -> Stacking | None:
-        """Rule 5."""
+        """How much may stand in a hex at a start (rule 5)."""
         return setup_limits.stacking(game)
 
     def supply(self, game: Game) -> GeneralSupply | None:
@@ -187,11 +187,11 @@ class Wargame(ShelfSystem):
         return setup_limits.supply(game)
 
     def zones(self, game: Game) -> ZonesOfControl | None:
-        """Rules 4 and 7."""
+        """Who has a zone of control, and where it reaches (rules 4 and 7)."""
         return setup_limits.zones(game)
 
     def works(self, game: Game) -> Works | None:
-        """Rule 7."""
+        """Who may start in works and where (rule 7)."""
         return setup_limits.works(game)
 
     def start(self, game: Game) -> StartRules:
@@ -230,7 +230,7 @@ class Wargame(ShelfSystem):
         return starter.fill.starter(model, wanted)
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
-        """Irregulars alone."""
+        """Whether units of a type cross impassable hexsides: irregulars alone do."""
         return self.irregular(game, unit_type)
 
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:

@@ -1,1 +1,1 @@
-"""Reinforcements, withdrawals, replacements."""
+"""Arrivals: reinforcements and withdrawals, replacements, fortified boxes."""

@@ -55,7 +55,7 @@ class EmptyBoxes(Step[WargameState]):
 
     @rule("fortified-boxes.abandoned")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """They are gone."""
+        """Remove each box that no combat unit of its owner is in."""
         held = stacks(self.rules, state)
         empty = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and hex_ not in held[owner - 1]]
         changes = tuple(state.hexes.change(hex_, "box", 0) for hex_ in empty)

@@ -42,7 +42,7 @@ class ReplacementsCome(Step[WargameState]):
 
     @rule("replacements.points", "replacements.track", "replacements.none-without-centre")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """They are there."""
+        """Set the side's points to those of the track; to none where the enemy controls every centre."""
         side = state.clock.side[0]
         points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
         return Next(

@@ -39,7 +39,7 @@ class Battles(Step[WargameState]):
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
 
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Those that are left."""
+        """The battles of the phase that are left, each by its hex."""
         return () if prefix else [Choice(battle["hexes"][0]) for battle in frame.data["battles"]]
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
@@ -76,7 +76,7 @@ class Fight(Step[WargameState]):
         self.rules = rules
 
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance."""
+        """Chance, which rolls the die of the fight."""
         return CHANCE
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:

@@ -68,11 +68,11 @@ class RepairThrow(Step[WargameState]):
         self.rules = rules
 
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance."""
+        """Chance, which rolls the die of the repair."""
         return CHANCE
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:
-        """One die."""
+        """One die of the repair table, for the wreck in the hex of the frame."""
         faces = self.rules.columns.repair_die[1]
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))

@@ -160,7 +160,7 @@ class Board(Generic[G]):
         return self.units.side[unit]
 
     def active(self, state: G) -> list[int]:
-        """Units on the map."""
+        """Units on the map, by number in ascending order."""
         return [unit for unit, place in enumerate(state.units.place) if place >= 0]
 
     def own(self, state: G, side: int) -> list[int]:

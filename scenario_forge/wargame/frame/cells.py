@@ -58,7 +58,7 @@ def cubes_of(grid: Grid) -> list[int]:
 
 
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
-    """Numbers two by two."""
+    """The numbers of a flat list two by two."""
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Events in the making."""
+"""Events in the making: a step changes the state through one, which notes each change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Book:
         return self._now.get((table.index, row, name), held)
 
     def put(self, column: str, row: int, new: int) -> None:
-        """A value becomes another."""
+        """Set a cell of a column to a new value, and note the change."""
         old = self.get(column, row)
         table, name = self._found(column)
         self._now[table.index, row, name] = new

@@ -81,7 +81,7 @@ class GamePlay(Play[G], Generic[G]):
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[G]:
-        """The whole of it."""
+        """The steps of the game's tree with their interrupts, as the simulator runs them."""
         tree, interrupts = self.tree, type(self).interrupts
         made = made_steps(self.rules, self.steps)
         made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
@@ -183,7 +183,7 @@ class GamePlay(Play[G], Generic[G]):
                 yield Breach("a unit is where none can be", "units", stack[0])
 
     def tell(self, state: G, event: Event) -> str:  # noqa: ARG002
-        """An event in words."""
+        """An event in words, by its name where the game has none for it."""
         words = self.words.get(event.name, event.name)
         return words.format(*(Subject(number, self.said) for number in event.subjects))
 
@@ -196,7 +196,7 @@ class GamePlay(Play[G], Generic[G]):
         return self.actions.next(frame.step, prefix).asks
 
     def title_of(self, step: str) -> str:
-        """A step in words."""
+        """The printed title of a step, by its id where it has none."""
         return self.titles.get(step, step.replace("-", " "))
 
     def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002

@@ -29,7 +29,7 @@ _FRACTION = re.compile(r"(?<!\w)\.(?=\d)")
 
 
 def stated(game: Game) -> Iterator[Statement]:
-    """All of them."""
+    """What the charts and the ledger of the victory table state."""
     for table in tables(game).charts.values():
         yield from _of_chart(table)
     for document, where in game.documents("victory", VictoryDocument):

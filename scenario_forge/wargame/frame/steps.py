@@ -72,7 +72,7 @@ class Throw(Phase[G]):
         return NOBODY if "thrown" in frame.data else CHANCE
 
     def outcomes(self, state: G, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - for steps to override
-        """What may come."""
+        """The outcomes of a throw; those of one die unless a step overrides it."""
         return DIE
 
     def chance(self, state: G, frame: Frame) -> Chance:

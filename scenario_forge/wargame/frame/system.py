@@ -101,7 +101,7 @@ class GameSystem(ShelfSystem):
         return found
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml`."""
+        """`rules.yaml`, which every game must have."""
         return (Kind("rules", self.document, required=True),)
 
     def scored_events(self) -> Collection[str]:
@@ -220,7 +220,7 @@ class GameSystem(ShelfSystem):
         )
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
-        """One scenario."""
+        """A compiled scenario, ready to be played by the type that the system names."""
         return self.play_type()(compiled)
 
     def play_type(self) -> type[GamePlay[Any]]:

@@ -304,7 +304,7 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
 
 
 def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
-    """Column caps by hex."""
+    """Put the caps of differentials at places into the arrays: hex and highest value in turn."""
     caps: list[int] = []
     by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
     for name, most in rules.fortification.highest_differential.items():

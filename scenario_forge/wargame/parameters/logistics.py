@@ -41,7 +41,7 @@ class Supply(Model):
 
 
 class Logistics(Model):
-    """The logistics phase."""
+    """The logistics phase: what a replacement point adds, and centres that take supply alone."""
 
     replacement_strength: Count
     """Strength that one replacement point adds."""
@@ -66,7 +66,7 @@ class HomeBase(Model):
 
 
 class Repair(Model):
-    """Repair of wrecks."""
+    """Repair of wrecks: its die, its table or text, and whether points may be kept."""
 
     die: Die
     """What is thrown for each hex."""

@@ -25,7 +25,7 @@ class LossesNotation(Notation[object]):
     """Attacker's loss, a stroke, defender's loss; behind them a place in brackets."""
 
     def parse(self, text: str) -> Losses:
-        """The losses."""
+        """Read the losses of attacker and defender from a cell of the combat results table."""
         match = _CELL.match(text)
         if not match:
             raise NotationError(f"`{text}` is not a result such as 1/2", 0, len(text), _meant(text))

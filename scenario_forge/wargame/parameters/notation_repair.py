@@ -24,7 +24,7 @@ class RepairEffectNotation(Notation[object]):
     """A number of strength points, repaired or lost."""
 
     def parse(self, text: str) -> RepairEffect:
-        """The effect."""
+        """Read what a roll repairs from a cell of the repair table."""
         match = _CELL.match(text.strip())
         if not match or (match[1] == "0" and match[2].casefold() == "lost"):
             message = f"`{text}` is not an effect such as 2 Strength points repaired"

@@ -63,7 +63,7 @@ class MovementCostNotation(Notation[object]):
     """A number of movement points with its marks, `No Effect` or `Impassable`."""
 
     def parse(self, text: str) -> MovementCost:
-        """The cost."""
+        """Read movement points, or that nobody enters, from a cell."""
         plain = text.strip()
         if plain == _NO_EFFECT:
             return MovementCost("none")
@@ -99,7 +99,7 @@ class CombatEffectNotation(Notation[object]):
     """`+ 3 to defender`, `- 2 to attacker`, `No Effect` or `Impossible`."""
 
     def parse(self, text: str) -> CombatEffect:
-        """The effect."""
+        """Read the change of column, or that nobody attacks, from a cell."""
         plain = text.strip()
         if plain in (_NO_EFFECT, _IMPOSSIBLE):
             return CombatEffect("none" if plain == _NO_EFFECT else "impossible")

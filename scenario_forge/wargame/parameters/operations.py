@@ -11,7 +11,7 @@ from scenario_forge.wargame.parameters.values import Count, Die
 
 
 class Movement(Model):
-    """Movement of combat units."""
+    """Movement of combat units: the strategic rate, and points that are charged besides terrain."""
 
     strategic_beyond: Count
     """A hex further than this from every enemy unit is entered at the strategic rate."""
@@ -25,7 +25,7 @@ class Movement(Model):
 
 
 class Zones(Model):
-    """Zones of control."""
+    """Zones of control: the unit types that have none."""
 
     without: list[Id]
     """Unit types that have none; supply counts as one."""

@@ -71,7 +71,7 @@ class MarkerPlacement(Notation[list[PlacementToken]]):
     """Markers by hex, with spaces between: ``V12 S32(d) RR20(c3)``; counted: ``Four in Trip``; or ``none``."""
 
     def parse(self, text: str) -> list[PlacementToken]:
-        """One token a marker."""
+        """Read the hexes of a cell, one token for each marker."""
         counted = _COUNTED.match(text.strip())
         if counted and counted[1].casefold() in _COUNTS:
             start = text.index(counted[2], len(counted[1]))
@@ -90,7 +90,7 @@ class MarkerPlacement(Notation[list[PlacementToken]]):
         return found or _nothing(text)
 
     def format(self, value: list[PlacementToken]) -> str:
-        """Hexes with spaces between."""
+        """Write hexes with spaces between, or the sign of an empty cell."""
         return " ".join(_written(token) for token in value) or _EMPTY
 
 

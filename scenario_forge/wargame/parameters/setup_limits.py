@@ -86,7 +86,7 @@ def zones(game: Game) -> ZonesOfControl | None:
 
 
 def works(game: Game) -> Works | None:
-    """Rule 7."""
+    """Who may start in works and where (rule 7); None where the game has none."""
     rules = rules_of(game)
     if rules is None:
         return None

@@ -14,7 +14,7 @@ class TrackNotation(Notation[TrackToken]):
     """R, W, replacement points, supply units."""
 
     def parse(self, text: str) -> TrackToken:
-        """What the entry allows."""
+        """Read the letters and figures of an entry of the time record track."""
         match = _ENTRY.match(text.strip())
         if not match:
             raise NotationError(f"`{text}` is not an entry such as RW 0-2", 0, len(text))
@@ -22,7 +22,7 @@ class TrackNotation(Notation[TrackToken]):
         return TrackToken("R" in match["letters"], "W" in match["letters"], figures)
 
     def format(self, value: TrackToken) -> str:
-        """The entry as printed."""
+        """Write an entry as the track prints it."""
         letters = "R" * value.reinforcements + "W" * value.withdrawals
         figures = dict(value.figures)
         return f"{letters} {figures['replacements']}-{figures['supply']}".strip()

@@ -64,7 +64,7 @@ class Competent:
         return []
 
     def choose(self, seat: Seat) -> Action:
-        """A whole action."""
+        """Choose a whole action with the chooser of the step."""
         chooser = self.choosers.get(seat.frame.step)
         if chooser is None:
             return first_way(seat)

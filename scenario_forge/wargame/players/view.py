@@ -52,12 +52,12 @@ class View:
 
     @property
     def enemy(self) -> int:
-        """The other side."""
+        """The number of the other side."""
         return 1 - self.side
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What is worth what."""
+        """What places, units and supply are worth in this state."""
         return stakes_of(self.rules, self.state, self.side, self.weights)
 
     @cached_property
@@ -112,11 +112,11 @@ class View:
         return [n for n, m in enumerate(self.rules.markers) if m.side != self.side and places[n] >= 0]
 
     def strength(self, unit: int) -> int:
-        """A unit's strength now."""
+        """The strength that a unit has now."""
         return self.state.units.strength[unit]
 
     def power(self, units: Sequence[int]) -> int:
-        """Strength together."""
+        """The strength of some units together."""
         strength = self.state.units.strength
         return sum([strength[unit] for unit in units])
 

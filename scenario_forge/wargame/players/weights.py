@@ -23,7 +23,7 @@ class _Group(BaseModel):
 
 
 class Stakes(_Group):
-    """What things are worth."""
+    """What places, units and supply are worth against each other."""
 
     discount: Weight
     point_of_strength: Weight
@@ -34,7 +34,7 @@ class Stakes(_Group):
 
 
 class Attack(_Group):
-    """Which battles are sought."""
+    """Which battles are sought, and at which odds."""
 
     worthwhile: Weight
     round: Weight
@@ -69,7 +69,7 @@ class Posting(_Group):
 
 
 class Losses(_Group):
-    """Strength or retreat."""
+    """Whether a result is taken as loss of strength or as retreat."""
 
     ground: Weight
     shelter: Weight
@@ -78,7 +78,7 @@ class Losses(_Group):
 
 
 class Supply(_Group):
-    """Where supply units go."""
+    """Where supply units are moved to, and what is risked for it."""
 
     covered: Weight
     combat: Weight
@@ -90,7 +90,7 @@ class Supply(_Group):
 
 
 class Weights(_Group):
-    """All of them."""
+    """The weights of a player, in groups by what they decide."""
 
     stakes: Stakes
     attack: Attack
@@ -101,7 +101,7 @@ class Weights(_Group):
 
 @cache
 def own_weights() -> Weights:
-    """Those of the package."""
+    """The weights in the package's own `weights.yaml`."""
     return read_weights(FILE)
 
 

@@ -81,7 +81,7 @@ class BreakOut(Retreat):
         return found + [(place, cost + extra) for place, cost in self.into_box()]
 
     def enter(self, place: Token, cost: int | None = None) -> None:
-        """Go on, and pay."""
+        """Go on to a hex as in any march, and pay for it."""
         super().enter(place, cost)
         if self.at >= 0 and self.facing.stops[self.at]:
             self.strength -= self.toll

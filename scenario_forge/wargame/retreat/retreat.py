@@ -32,7 +32,7 @@ class Withdraw(Step[WargameState]):
         self.rules = rules
 
     def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
-        """Their owner."""
+        """The side that owns the units in retreat."""
         return self._side(frame)
 
     @rule("retreat.route", "retreat.division")

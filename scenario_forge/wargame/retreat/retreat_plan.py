@@ -158,7 +158,7 @@ def leaves_room(rules: Rules, state: WargameState, side: int, units: Strengths, 
 
 
 def stacks_of(state: WargameState, units: Strengths) -> dict[int, dict[int, int]]:
-    """The units by hex."""
+    """By hex: the units there with the strength that each has to give."""
     found: dict[int, dict[int, int]] = {}
     for unit, held in units.items():
         found.setdefault(state.units.place[unit], {})[unit] = held

@@ -45,7 +45,7 @@ class Capture(Step[WargameState]):
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:
-        """The die."""
+        """The die that decides whether a supply unit is captured."""
         subjects = (frame.data["side"], frame.data["markers"][0])
         return Chance("capture", named(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
 

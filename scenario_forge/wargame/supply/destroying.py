@@ -28,7 +28,7 @@ class Destroying(Step[WargameState]):
         self.id, self.clause = step.id, step.clause
 
     def decider(self, state: WargameState, frame: Frame) -> int:
-        """As without."""
+        """Whoever decides the step that this one wraps."""
         return self.step.decider(state, frame)
 
     @rule("supply.destruction")
@@ -53,19 +53,19 @@ class Destroying(Step[WargameState]):
         )
 
     def legal(self, state: WargameState, frame: Frame, action: Action) -> bool:
-        """As without."""
+        """Whether an action is allowed: to destroy here, anything else in the step that this one wraps."""
         if action[:1] == (DESTROY,):
             return super().legal(state, frame, action)
         return self.step.legal(state, frame, action)
 
     def allows(self, state: WargameState, frame: Frame, action: Action) -> IllegalActionError | None:
-        """As without."""
+        """Why an action is not allowed: to destroy here, anything else in the step that this one wraps."""
         if action[:1] == (DESTROY,):
             return super().allows(state, frame, action)
         return self.step.allows(state, frame, action)
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:
-        """As without."""
+        """The question that the wrapped step asks of chance."""
         return self.step.chance(state, frame)
 
     def why_not(self, state: WargameState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:

@@ -38,7 +38,7 @@ class NewSupply(Step[WargameState]):
         return () if prefix else [Choice(END), *(Choice(spot) for spot in self._spots(state))]
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
-        """One comes on."""
+        """Bring the chosen supply unit on; the step ends where there is none."""
         if not action or action == (END,):
             return Next()
         side, spot, marker = state.clock.side[0], int(action[0]), self._spare(state)[0]

@@ -99,7 +99,7 @@ class SupplyMoves(Step[WargameState]):
 
     @rule("supply.last-moves")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """A march begins."""
+        """Begin the march of the chosen supply unit; the step ends where there is none."""
         if action in {(), (END,)}:
             return Next()
         return Next((), (frame, Frame("haul", {"marker": action[0], "way": list(action[1:])})))

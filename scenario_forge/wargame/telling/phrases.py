@@ -228,7 +228,7 @@ class Phrases:
 
 
 def listed(names: Any) -> str:  # noqa: ANN401 - anything to go through
-    """Names with commas between."""
+    """The names in one text, with commas between."""
     return ", ".join(names)
 
 

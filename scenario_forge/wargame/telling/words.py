@@ -118,7 +118,7 @@ class Words:
         return f"{purpose}: {about()}" if about else purpose
 
     def title(self, step: str) -> str:
-        """A step in words."""
+        """The title of a step, by its id where words.yaml has none."""
         return str(self._said["titles"].get(step, step.replace("-", " ")))
 
     # -- events ----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Words:
             at = end
 
     def scene(self, state: WargameState, run: Sequence[Event]) -> Scene:
-        """Where to look."""
+        """Where on the map a reader should look for a run of events."""
         event, subjects = run[0], run[0].subjects
         if event.name in _RUNS:
             return _way([self.phrases.before(state, event), *(hex_ for each in run for hex_ in each.subjects[1:])])

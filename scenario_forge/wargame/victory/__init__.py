@@ -1,1 +1,1 @@
-"""Objectives and points."""
+"""Victory: objectives, points, and how a game stands or ended."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
-    """Answers that differ."""
+    """Worked examples whose printed answer differs from that of the rules."""
     yield from differences(game, lambda document: answers(game, document))
 
 

@@ -50,7 +50,7 @@ _SPARE = 9
 
 
 class FigureBoard(NamedTuple):
-    """A figure set up."""
+    """A figure of the rulebook set up as a state in play."""
 
     rules: Rules
     state: WargameState
