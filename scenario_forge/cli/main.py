@@ -53,6 +53,7 @@ VERBS = {
     "explain": "Explain a code such as OOB007: what it means, why it matters, how to fix it.",
     "fmt": "Format a game's files; their meaning does not change.",
     "migrate": "Convert a game written for an older version to the current format.",
+    "lsp": "Answer your own editor: findings, hover, definitions, rename and completion as you type.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys, or check files against them.",
 }
 """Verb → its help."""
@@ -101,7 +102,7 @@ _PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "ruamel": "ruamel.yaml"}
 """Packages that are imported by another name than they are installed by."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "open", "diff", "explain", "schema", "replay")
+WITHOUT_GAME = ("games", "open", "diff", "explain", "schema", "replay", "lsp")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -133,7 +134,8 @@ What would you like to do?
   print in another language     forge words GAME --language de   (a template, and how much is translated)
   format the files of a game    forge fmt GAME
   update an older game          forge migrate GAME
-  get help from your editor     forge schema --output schemas
+  get help from your editor     forge lsp   (findings, names, rename, completion as you type)
+  complete keys in it           forge schema --output schemas
 
 GAME is the folder of a game, or its name. Help on a command: forge COMMAND --help
 """

@@ -1,20 +1,25 @@
-"""Positions as editors count them: lines and UTF-16 units from 0; and as we do: code points, from 1 in spans."""
+"""Positions as editors count them, in lines and UTF-16 units from 0; and as spans do, in code points from 1."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.source.nodes import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from scenario_forge.diagnostics import Span
 
+Encoding = Literal["utf-16", "utf-8", "utf-32"]
+"""What the units of a position count. All editors can count in UTF-16; some ask for another."""
 _WIDE = 0x10000
-"""Characters from here on take two units."""
+"""Characters from here on take two units of UTF-16."""
 
 
 class Position(NamedTuple):
-    """A place between two characters: line and UTF-16 unit, both from 0."""
+    """A place between two characters: line and unit, both from 0."""
 
     line: int
     unit: int
@@ -23,8 +28,9 @@ class Position(NamedTuple):
 class Positions:
     """The positions of one text. Places that it does not have are moved to the nearest that it has."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, encoding: Encoding = "utf-16") -> None:
         self.text, self.lines = text, Lines(text)
+        self._units = _UNITS[encoding]
 
     def offset(self, position: Position) -> int:
         """The offset in code points; of a position inside a character, where that begins.
@@ -37,7 +43,7 @@ class Positions:
         if position.line > line:
             return end
         left, at = position.unit, start
-        while at < end and left >= (units := _units(self.text[at])):
+        while at < end and left >= (units := self._units(self.text[at])):
             left -= units
             at += 1
         return at
@@ -50,7 +56,7 @@ class Positions:
         """
         line, column = self.lines.position(offset)
         start = self.lines.bounds(line)[0]
-        return Position(line - 1, sum(map(_units, self.text[start : start + column - 1])))
+        return Position(line - 1, sum(map(self._units, self.text[start : start + column - 1])))
 
     def of_span(self, span: Span) -> tuple[Position, Position]:
         """The positions of a span's start and end."""
@@ -66,5 +72,10 @@ class Positions:
         return self.position(min(start + max(column, 1) - 1, end))
 
 
-def _units(character: str) -> int:
-    return 2 if ord(character) >= _WIDE else 1
+_UNITS: Mapping[Encoding, Callable[[str], int]] = MappingProxyType(
+    {
+        "utf-16": lambda character: 2 if ord(character) >= _WIDE else 1,
+        "utf-8": lambda character: len(character.encode("utf-8", "surrogatepass")),
+        "utf-32": lambda _character: 1,
+    }
+)

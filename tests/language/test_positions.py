@@ -35,6 +35,18 @@ def test_a_position_counts_the_units_that_an_editor_counts(text, data):
     assert positions.of_span(Span("", line + 1, column + 1, line + 1, column + 1)) == (position, position)
 
 
+@given(TEXTS, st.sampled_from(["utf-8", "utf-32"]), st.data())
+def test_the_other_units_that_editors_ask_for_have_an_inverse_too(text, encoding, data):
+    positions = Positions(text, encoding)
+    offset = data.draw(st.integers(0, len(text)))
+    line, column = positions.lines.position(offset)
+    if text[offset - 1 : offset + 1] != "\r\n":
+        assert positions.offset(positions.position(offset)) == offset
+        before = text[positions.lines.bounds(line)[0] :][: column - 1]
+        size = len(before.encode(f"{encoding}-le" if encoding == "utf-32" else encoding))
+        assert positions.position(offset).unit == size // (4 if encoding == "utf-32" else 1)
+
+
 @given(TEXTS, st.integers(-2, 60), st.integers(-2, 60))
 def test_a_position_outside_the_text_is_moved_into_it(text, line, unit):
     assert 0 <= Positions(text).offset(Position(line, unit)) <= len(text)

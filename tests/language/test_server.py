@@ -1,0 +1,204 @@
+"""The real server, started as an editor starts it and driven over its standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+CONTENT = Path(__file__).parents[2] / "content" / "massawa"
+WAIT = 60
+
+
+class Editor(LanguageClient):
+    """Keeps what is published, and lets a test wait for it."""
+
+    def __init__(self):
+        super().__init__("test", "1")
+        self.findings: dict[str, list[lsp.Diagnostic]] = {}
+        self.arrived = asyncio.Event()
+
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def published(params):
+            self.findings[params.uri] = list(params.diagnostics)
+            self.arrived.set()
+
+    async def until(self, holds):
+        async def wait():
+            while not holds():
+                self.arrived.clear()
+                await self.arrived.wait()
+
+        await asyncio.wait_for(wait(), WAIT)
+
+
+class Opened:
+    """A game whose documents an editor has open."""
+
+    def __init__(self, editor, folder):
+        self.editor, self.folder = editor, folder
+        self.version = 0
+
+    def uri(self, name):
+        return (self.folder / name).as_uri()
+
+    def text(self, name):
+        return (self.folder / name).read_text("utf-8")
+
+    def open(self, name, text=None):
+        item = lsp.TextDocumentItem(self.uri(name), "yaml", 0, self.text(name) if text is None else text)
+        self.editor.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+
+    def change(self, name, text):
+        self.version += 1
+        document = lsp.VersionedTextDocumentIdentifier(self.version, self.uri(name))
+        whole = lsp.TextDocumentContentChangeWholeDocument(text)
+        self.editor.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+
+    def place(self, name, words, text=None):
+        text = self.text(name) if text is None else text
+        line = text[: text.index(words)].count("\n")
+        before = text.splitlines()[line].partition(words)[0] + words
+        position = lsp.Position(line, len(before.encode("utf-16-le")) // 2)
+        return {"text_document": lsp.TextDocumentIdentifier(self.uri(name)), "position": position}
+
+
+def driven(tmp_path, work, *, encodings=None):
+    """Let an editor work on a copy of a game."""
+    folder = Path(shutil.copytree(CONTENT, tmp_path / "massawa"))
+
+    async def run():
+        editor = Editor()
+        await editor.start_io(sys.executable, "-m", "scenario_forge", "lsp", env={**os.environ})
+        general = lsp.GeneralClientCapabilities(position_encodings=encodings) if encodings else None
+        capabilities = lsp.ClientCapabilities(general=general)
+        await asyncio.wait_for(editor.initialize_async(lsp.InitializeParams(capabilities=capabilities)), WAIT)
+        editor.initialized(lsp.InitializedParams())
+        try:
+            await asyncio.wait_for(work(Opened(editor, folder)), WAIT)
+        finally:
+            await asyncio.wait_for(editor.shutdown_async(None), WAIT)
+            editor.exit(None)
+            await editor.stop()
+
+    asyncio.run(run())
+
+
+def test_findings_follow_unsaved_texts_of_all_files(tmp_path):
+    async def work(game):
+        def lost():
+            every = ((uri, each) for uri, found in game.editor.findings.items() for each in found)
+            return next((pair for pair in every if pair[1].code == "REF001"), None)
+
+        game.open("map.yaml")
+        game.open("victory.yaml")
+        broken = game.text("map.yaml").replace("name: Kassala", "name: Cassala", 1)
+        assert broken != game.text("map.yaml")
+        game.change("map.yaml", broken)
+        await game.editor.until(lambda: lost() is not None)
+        uri, first = lost()
+        line = Path(uri.removeprefix("file://")).read_text("utf-8").splitlines()[first.range.start.line]
+        assert uri != game.uri("map.yaml")
+        assert line[first.range.start.character : first.range.end.character] == "Kassala"
+        assert first.severity == lsp.DiagnosticSeverity.Error
+        assert first.source == "forge"
+        assert first.code_description.href.startswith("file://")
+        game.change("map.yaml", game.text("map.yaml"))
+        await game.editor.until(lambda: lost() is None)
+
+    driven(tmp_path, work)
+
+
+def test_a_name_is_explained_found_and_completed(tmp_path):
+    async def work(game):
+        game.open("victory.yaml")
+        place = game.place("victory.yaml", "hold: Kas")
+        said = await game.editor.text_document_hover_async(lsp.HoverParams(**place))
+        assert "Kassala" in said.contents.value
+        [home] = await game.editor.text_document_definition_async(lsp.DefinitionParams(**place))
+        assert home.uri == game.uri("map.yaml")
+        assert "name: Kassala" in game.text("map.yaml").splitlines()[home.range.start.line]
+        context = lsp.ReferenceContext(include_declaration=True)
+        places = await game.editor.text_document_references_async(lsp.ReferenceParams(context=context, **place))
+        assert {each.uri for each in places} >= {game.uri("map.yaml"), game.uri("victory.yaml")}
+        offered = await game.editor.text_document_completion_async(lsp.CompletionParams(**place))
+        [kassala] = [each for each in offered if each.label == "Kassala"]
+        start, end = kassala.text_edit.range.start, kassala.text_edit.range.end
+        assert game.text("victory.yaml").splitlines()[start.line][start.character : end.character] == "Kas"
+
+    driven(tmp_path, work)
+
+
+def test_a_place_is_renamed_in_every_file(tmp_path):
+    async def work(game):
+        game.open("victory.yaml")
+        place = game.place("victory.yaml", "hold: Kas")
+        found = await game.editor.text_document_prepare_rename_async(lsp.PrepareRenameParams(**place))
+        assert found.end.character - found.start.character == len("Kassala")
+        edit = await game.editor.text_document_rename_async(lsp.RenameParams(new_name="Cassala", **place))
+        assert {game.uri("map.yaml"), game.uri("victory.yaml")} <= edit.changes.keys()
+        for uri, changes in edit.changes.items():
+            path = Path(uri.removeprefix("file://"))
+            assert all(change.new_text for change in changes), path
+        with pytest.raises(Exception, match="already"):
+            await game.editor.text_document_rename_async(lsp.RenameParams(new_name="Asmara", **place))
+
+    driven(tmp_path, work)
+
+
+def test_a_fix_of_a_finding_is_an_action(tmp_path):
+    async def work(game):
+        uri, text = game.uri("game.yaml"), game.text("game.yaml")
+        written = next(line for line in text.splitlines() if line.startswith("edition:"))
+        game.open("game.yaml", text.replace(written, "edition: 0.1"))
+        await game.editor.until(lambda: bool(game.editor.findings.get(uri)))
+        [finding] = game.editor.findings[uri]
+        asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), finding.range, lsp.CodeActionContext([finding]))
+        [action] = await game.editor.text_document_code_action_async(asked)
+        [edit] = action.edit.changes[uri]
+        assert action.is_preferred
+        assert edit.new_text == '"0.1"'
+        elsewhere = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+        asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), elsewhere, lsp.CodeActionContext([]))
+        assert not await game.editor.text_document_code_action_async(asked)
+
+    driven(tmp_path, work)
+
+
+@pytest.mark.parametrize(("encoding", "size"), [("utf-8", 13), ("utf-16", 8), ("utf-32", 7)])
+def test_positions_are_counted_as_the_editor_counts_them(tmp_path, encoding, size):
+    async def work(game):
+        text = game.text("victory.yaml").replace("hold: Kassala", 'hold: "🗺é…la"', 1)
+        uri = game.uri("victory.yaml")
+        game.open("victory.yaml", text)
+        await game.editor.until(lambda: any("🗺" in each.message for each in game.editor.findings.get(uri, [])))
+        found = next(each for each in game.editor.findings[uri] if "🗺" in each.message)
+        assert found.range.end.character - found.range.start.character == size
+
+    driven(tmp_path, work, encodings=[lsp.PositionEncodingKind(encoding)])
+
+
+def test_a_file_of_no_game_is_left_alone(tmp_path):
+    async def work(game):
+        (game.folder.parent / "notes.yaml").write_text("hex: A1\n")
+        game.open("../notes.yaml", "hex: A1\n")
+        place = game.place("../notes.yaml", "hex: A1", "hex: A1\n")
+        assert await game.editor.text_document_hover_async(lsp.HoverParams(**place)) is None
+        assert await game.editor.text_document_completion_async(lsp.CompletionParams(**place)) == []
+
+    driven(tmp_path, work)
+
+
+def test_without_pygls_the_command_says_what_to_install(monkeypatch):
+    code = "import sys; sys.modules['pygls'] = None; from scenario_forge.__main__ import run; sys.argv = ['forge', 'lsp']; sys.exit(run())"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=WAIT)
+    assert found.returncode == 2
+    assert "pygls" in found.stderr
+    assert "scenario-forge[edit]" in found.stderr
