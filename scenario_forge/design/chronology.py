@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.front import Drawn, Held, owners, stated_at
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.word_dates import days_of, read_date
@@ -195,4 +196,4 @@ def apart(dates: Dates, source: DateMark) -> str:
     turns = dates.first_turn - (source.turn or 0)
     if not turns:
         return "the same game turn"
-    return f"{abs(turns)} game turn{'s' * (abs(turns) > 1)} {'before' if turns > 0 else 'after'} this start"
+    return f"{plural(abs(turns), 'game turn')} {'before' if turns > 0 else 'after'} this start"

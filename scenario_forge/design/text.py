@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.drafts import MarkerRow, Positions, SavedRow
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.victory import add_victory
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.forces import forces
 from scenario_forge.project.start_rules import StartRules
 from scenario_forge.project.starts import reserve
@@ -84,10 +85,9 @@ def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_u
     made.say("yaml-language-server: $schema=../schemas/scenarios.schema.json", "")
     made.say(
         f"{track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
-        f"{game.side_name(dates.last)} last: {turns} player {'turn' if turns == 1 else 'turns'}."
+        f"{game.side_name(dates.last)} last: {plural(turns, 'player turn')}."
         if track.fixed
-        else f"{track.label(dates.first_turn)} to {track.label(dates.last_turn)}: "
-        f"{turns} {'turn' if turns == 1 else 'turns'}."
+        else f"{track.label(dates.first_turn)} to {track.label(dates.last_turn)}: {plural(turns, 'turn')}."
     )
     for said in (f"Positions: {set_up.how}", *set_up.remarks):
         made.say(*wrap(f"{said[0].upper()}{said[1:]}.", WIDTH, break_on_hyphens=False))
