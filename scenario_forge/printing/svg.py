@@ -36,6 +36,9 @@ Anchor = Literal["start", "middle", "end"]
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What no XML document may hold (XML 1.0, 2.2), escaped or not."""
 _NOT_NAME = re.compile(r"[^\w.:-]+")
+"""What no class may hold here."""
+_ESCAPED = re.compile(r"[^\w.:-]|_")
+"""What an id holds by its number alone: what no name in XML may hold, and the sign that says so."""
 _SANS = {"font-family": "Barlow, Forge Serif", "font-stretch": "condensed"}
 _SERIF = {"font-family": "Forge Serif, Barlow"}
 _FONT: dict[Face, dict[str, str]] = {
@@ -301,10 +304,10 @@ def _attributes(look: Look) -> dict[str, str]:
 
 
 def _marks(name: str, cls: str) -> dict[str, str]:
-    """The attributes `id` and `class`; what XML names cannot hold, such as the blank in a turn's date, is a hyphen."""
+    """The attributes `id` and `class`; two names never give one id: the blank in a turn's date is `_20_` there."""
     found = {}
     if name:
-        found["id"] = _NOT_NAME.sub("-", name)
+        found["id"] = _ESCAPED.sub(lambda sign: f"_{ord(sign[0]):X}_", name)
     if cls:
         found["class"] = " ".join(_NOT_NAME.sub("-", each) for each in cls.split())
     return found

@@ -70,7 +70,7 @@ def _draw(style: Style, linked: Schedule, across: int, canvas: Canvas, box: Rect
 def _box(canvas: Canvas, style: Style, linked: Schedule, each: Box, box: Rectangle) -> None:
     left, top, right, bottom = box
     page, quiet, ink = style.colour("page"), style.colour("quiet"), style.colour("ink")
-    name = "" if each.turn is None else f"turn-{linked.calendar.text(each.turn).replace('/', '-')}"
+    name = "" if each.turn is None else f"turn-{linked.calendar.text(each.turn)}"
     canvas.rect(box, fill=page, stroke=style.colour("grid"), width=0.2, name=name, cls="track-box")
     head = top + style.mm(3.8)
     canvas.rect((left, top, right, head), fill=style.colour("stripe"), stroke=style.colour("grid"), width=0.2)
