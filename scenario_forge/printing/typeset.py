@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge.printing.fonts import FOLDER
 from scenario_forge.printing.pdf import boxed, page_count
@@ -32,6 +32,7 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _LONG_WORD = re.compile(r"\S{28,}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _LONGEST = 400
+First = TypeVar("First")
 _ONLY_ASKED: ContextVar[bool] = ContextVar("only asked what would be set", default=False)
 
 
@@ -104,9 +105,10 @@ class _NotSet(BaseException):
 
 
 def identity(make: Callable[[], object]) -> str:
-    """The digest of what a document is first set from, without setting it; what is alike here is printed alike.
+    """The digest of what a document is set from, without setting it; what is alike here is printed alike.
 
-    Empty for one that sets nothing. Setting takes nearly all the time of most documents.
+    Of a document that is set more than once, what is set first counts, and what :func:`composed` joins to it. Empty
+    for one that sets nothing. Setting takes nearly all the time of most documents.
     """
     asked = _ONLY_ASKED.set(True)
     try:
@@ -116,6 +118,20 @@ def identity(make: Callable[[], object]) -> str:
     finally:
         _ONLY_ASKED.reset(asked)
     return ""
+
+
+def composed(first: Callable[[], First], then: Callable[[First | None], bytes]) -> tuple[First, bytes]:
+    """The two parts of a document that is set twice, such as pages and the marks laid over them.
+
+    Args:
+        first: sets what the document shows.
+        then: sets the other part, from the first; from None where only its :func:`identity` is asked.
+    """
+    if _ONLY_ASKED.get():
+        parts = (identity(first), identity(lambda: then(None)))
+        raise _NotSet(sha256("\n".join(parts).encode()).hexdigest())
+    made = first()
+    return made, then(made)
 
 
 @cache

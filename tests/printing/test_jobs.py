@@ -7,6 +7,7 @@ import pytest
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import component_jobs
+from scenario_forge.printing.typeset import identity
 
 
 def listed(component, brief, scenarios):
@@ -36,3 +37,16 @@ def test_names_are_unique_and_each_document_is_made_by_itself(skirmish, componen
         alone = listed(component, Brief(skirmish()), ["compass", "siege"])
         last = jobs[-1]
         assert alone[last.file].make().pdf == last.make().pdf, "the order of making does not matter"
+
+
+@pytest.mark.parametrize(
+    ("component", "word", "document"),
+    [("rules", 'fold_note: "fold {sheet}"', "booklet"), ("map", 'tile_label: "tile {id}"', "pages")],
+)
+def test_another_word_on_the_marks_of_a_composed_document_is_another_document(skirmish, component, word, document):
+    """What stands on fold marks and around tiles is set apart from the pages that it is laid on."""
+    line = "scale_turn: One game turn is {scale}"
+    games = [skirmish(), skirmish(("words/en.yaml", line, f"{line}\n  {word}"))]
+    was, now = ({job.file: identity(job.make) for job in component_jobs(component, Brief(g), [])} for g in games)
+    assert all(was.values())
+    assert {name for name in was if was[name] != now[name]} == {name for name in was if f"_{document}_" in name}

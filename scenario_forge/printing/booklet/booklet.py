@@ -18,7 +18,7 @@ from scenario_forge.printing.cover import front_of
 from scenario_forge.printing.pdf import boxed, imposed, page_count
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
+from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf, typeset
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
@@ -74,12 +74,12 @@ def _plain(brief: Brief) -> Made:
 
 
 def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
+    def sheets(made: Made | None) -> int:
+        return -(-int(made.facts["pages"]) // 4) if made else 1
 
-    made = plain()
-    count = int(made.facts["pages"])
-    sheets = -(-count // 4)
-    pdf = imposed(made.pdf, sheet.width, sheet.height, _fold_marks(brief, sheet, sheets))
-    return Made(pdf, print_as="short", facts={"pages": count, "sheets": sheets})
+    made, marks = composed(plain, lambda made: _fold_marks(brief, sheet, sheets(made)))
+    pdf = imposed(made.pdf, sheet.width, sheet.height, marks)
+    return Made(pdf, print_as="short", facts={"pages": made.facts["pages"], "sheets": sheets(made)})
 
 
 def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:

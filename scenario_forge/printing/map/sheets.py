@@ -107,7 +107,7 @@ def _tiles(drawn: Drawn, title: str) -> Made:
     plan, canvas = drawn.plan, drawn.joined.drawing
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
-    pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, drawn.joined_pdf, corner)
+    pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, lambda: drawn.joined_pdf, corner)
     return Made(
         pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)}, in_small=frozenset({1})
     )

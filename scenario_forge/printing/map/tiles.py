@@ -11,9 +11,11 @@ from scenario_forge.printing.fonts import width_of, wrapped
 from scenario_forge.printing.pdf import lay_below, saved
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pikepdf
 
     from scenario_forge.printing.brief import Brief
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.svg import XY, Box
 
 
-def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: bytes, corner: XY) -> bytes:
+def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: Callable[[], bytes], corner: XY) -> bytes:
     """The plan of the pages, then each page.
 
     Args:
@@ -29,14 +31,15 @@ def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: bytes,
         title: of the document.
         tiling: how the art is cut.
         art: what is tiled, in millimetres of the map.
-        joined: a PDF with the art at true size on its first page.
+        joined: makes a PDF with the art at true size on its first page.
         corner: the place on the map of that page's left top corner.
     """
     import pikepdf  # noqa: PLC0415 - heavy
 
     plan, small = plan_page(brief, tiling, art, title)
-    around = sheets_pdf(brief, title, [plan, *(tile_page(brief, tiling, tile) for tile in tiling.tiles)])
-    with pikepdf.open(BytesIO(around)) as document, pikepdf.open(BytesIO(joined)) as source:
+    pages = [plan, *(tile_page(brief, tiling, tile) for tile in tiling.tiles)]
+    shown, around = composed(joined, lambda _shown: sheets_pdf(brief, title, pages))
+    with pikepdf.open(BytesIO(around)) as document, pikepdf.open(BytesIO(shown)) as source:
         form = document.copy_foreign(source.pages[0].as_form_xobject())
         high = float(source.pages[0].mediabox[3]) * POINT
         part = (small[2] - small[0]) / (art[2] - art[0])

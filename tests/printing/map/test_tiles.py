@@ -64,7 +64,7 @@ def dotted(skirmish):
         canvas.rect((dot[0] - 0.5, dot[1] - 0.5, dot[0] + 0.5, dot[1] + 0.5), fill="#000000")
         joined = sheets_pdf(brief, "joined", [PrintedPage(canvas, "joined", foot=False)])
         tiling = tile_art(art, brief.profile)
-        return tiling, tiles_pdf(brief, "pages", tiling, art, joined, (-22.0, -7.0))
+        return tiling, tiles_pdf(brief, "pages", tiling, art, lambda: joined, (-22.0, -7.0))
 
     return make
 
