@@ -9,9 +9,9 @@ import ast
 import inspect
 import json
 import re
-import textwrap
+import sys
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -107,6 +107,7 @@ def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
     return {schema_name(kind, system): _text(kind, schema_name(kind, system)) for kind in kinds}
 
 
+@cache
 def _text(kind: Kind, name: str) -> str:
     schema = kind.model.model_json_schema(schema_generator=described())
     _tidy(schema)
@@ -142,14 +143,34 @@ def _texts_under_keys(model: type) -> dict[str, str]:
     """The text that stands under each key of a model or of those it is made from."""
     found: dict[str, str] = {}
     for base in reversed(model.__mro__):
-        if base is object or base.__module__.partition(".")[0] == "pydantic":
-            continue
-        body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
-        lines = body.body if isinstance(body, ast.ClassDef) else []
-        for key, text in pairwise(lines):
-            match key, text:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
-                    found[name] = inspect.cleandoc(words)
+        if base is not object and base.__module__.partition(".")[0] != "pydantic":
+            found |= _texts_by_class(base.__module__).get(base.__qualname__, {})
+    return found
+
+
+@cache
+def _texts_by_class(module: str) -> dict[str, dict[str, str]]:
+    """The texts under keys in each class of a module, by the class's qualified name; a module is read once."""
+    found: dict[str, dict[str, str]] = {}
+
+    def look(body: list[ast.stmt], within: str) -> None:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                found[f"{within}{node.name}"] = _texts_in(node)
+                look(node.body, f"{within}{node.name}.")
+            elif isinstance(node, ast.FunctionDef):
+                look(node.body, f"{within}{node.name}.<locals>.")
+
+    look(ast.parse(inspect.getsource(sys.modules[module])).body, "")
+    return found
+
+
+def _texts_in(model: ast.ClassDef) -> dict[str, str]:
+    found = {}
+    for key, text in pairwise(model.body):
+        match key, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
+                found[name] = inspect.cleandoc(words)
     return found
 
 
