@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.change import least, reverse
-from scenario_forge.source.nodes import splice
+from scenario_forge.source.nodes import least, reverse, splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.editor.page_text import Splice
+    from scenario_forge.source.nodes import Splice
 
 MOST_STEPS = 2000
 """Older ones are forgotten."""

@@ -20,11 +20,10 @@ from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import Rows
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.page_text import Splice
     from scenario_forge.hexes import Side
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.source.nodes import Data, Step
+    from scenario_forge.source.nodes import Data, Splice, Step
 
 MAP = "map.yaml"
 MOST = 100_000

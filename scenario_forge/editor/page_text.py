@@ -14,8 +14,8 @@ from scenario_forge.source.read import newline_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Splice = tuple[int, int, str]
-"""Start and end in code points of the file's text, and what comes in its place."""
+    from scenario_forge.source.nodes import Splice
+
 _WIDE = re.compile("[\U00010000-\U0010ffff]").finditer
 """Characters that are two code units."""
 _BREAK = re.compile(r"\r\n?|\n")

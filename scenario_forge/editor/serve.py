@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import socket
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from scenario_forge.editor.app import application
 from scenario_forge.editor.session import Session
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable
 
 
@@ -29,7 +29,8 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
         OSError: the port is taken.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let others listen on the same port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
         listener.listen(128)
         port = listener.getsockname()[1]

@@ -20,17 +20,17 @@ from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.project.reading.folder import leads_out
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.change import least, reverse
-from scenario_forge.source.nodes import EditRefused, splice
+from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.page_text import PageEdit, Splice
+    from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Splice
 
 
 class Changed(TypedDict):

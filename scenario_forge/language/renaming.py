@@ -12,10 +12,10 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.references.index import references
 from scenario_forge.project.statements import slug
-from scenario_forge.source.change import Changes, least
+from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
-from scenario_forge.source.nodes import EditRefused
+from scenario_forge.source.nodes import EditRefused, least
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -23,18 +23,17 @@ from scenario_forge.source.nodes import (
     content_end,
     descend,
     entry_starts,
+    least,
     splice,
 )
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
     from collections.abc import Mapping as Map
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.source.nodes import Data, Path, Step
-
-    Splice = tuple[int, int, str]
+    from scenario_forge.source.nodes import Data, Path, Splice, Step
 
 _FULL_LINE_COMMENT = re.compile(r"[\r\n][ \t]*#").search
 _GAP = re.compile(r",( +)(?=\S)").match
@@ -379,28 +378,6 @@ def _filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[st
         else:
             line = f"{line} {part}" if line else part
     return [*lines, indent + line]
-
-
-def least(text: str, start: int, end: int, new: str) -> Splice:
-    """The same change without what stays the same at its ends."""
-    old = text[start:end]
-    most = min(len(old), len(new))
-    ahead = next((n for n in range(most) if old[n] != new[n]), most)
-    behind = next((n for n in range(most - ahead) if old[-1 - n] != new[-1 - n]), most - ahead)
-    return start + ahead, end - behind, new[ahead : len(new) - behind]
-
-
-def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
-    r"""The splices that make of the changed text what it was, in order.
-
-    >>> reverse("a: 1\n", [(3, 4, "25")])
-    [(3, 5, '1')]
-    """
-    made, moved = [], 0
-    for start, end, new in sorted(splices):
-        made.append((start + moved, start + moved + len(new), text[start:end]))
-        moved += len(new) - (end - start)
-    return made
 
 
 # -- one change, and the new text --------------------------------------------------------------------

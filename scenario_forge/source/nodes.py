@@ -236,7 +236,11 @@ class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
     """The text was left as it is, for the reason given."""
 
 
-def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
+Splice: TypeAlias = tuple[int, int, str]
+"""Where a stretch of a text begins and ends, as offsets, and what comes in its place."""
+
+
+def splice(text: str, changes: Iterable[Splice]) -> str:
     """The text with stretches, given by their offsets, replaced.
 
     Raises:
@@ -250,3 +254,36 @@ def splice(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
         pieces += (text[done:start], new)
         done, before = end, start
     return "".join((*pieces, text[done:]))
+
+
+def least(text: str, start: int, end: int, new: str) -> Splice:
+    """The same change without what stays the same at its ends."""
+    old = text[start:end]
+    ahead = _alike(old, new)
+    behind = _alike(old[ahead:][::-1], new[ahead:][::-1])
+    return start + ahead, end - behind, new[ahead : len(new) - behind]
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with in common; by halves, since texts are long and changes short."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
+    r"""The splices that make of the changed text what it was, in order.
+
+    >>> reverse("a: 1\n", [(3, 4, "25")])
+    [(3, 5, '1')]
+    """
+    made, moved = [], 0
+    for start, end, new in sorted(splices):
+        made.append((start + moved, start + moved + len(new), text[start:end]))
+        moved += len(new) - (end - start)
+    return made

@@ -13,9 +13,8 @@ from scenario_forge.editor.intents import INTENTS
 from scenario_forge.hexes import side_between
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.change import reverse
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import EditRefused, splice
+from scenario_forge.source.nodes import EditRefused, reverse, splice
 
 from .small import GAME, MAP
 
