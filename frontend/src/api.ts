@@ -57,6 +57,17 @@ export class Refused extends Error {
   }
 }
 
+/** Nobody answered. */
+export class Lost extends Error {}
+
+async function ask(path: string, how: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, how);
+  } catch {
+    throw new Lost(path);
+  }
+}
+
 async function answer<T>(response: Response): Promise<T> {
   const said = response.headers.get("Content-Type")?.includes("json") ? await response.json() : null;
   if (!response.ok) throw new Refused(response.status, said?.message ?? `${response.status} ${response.statusText}`, said);
@@ -65,11 +76,11 @@ async function answer<T>(response: Response): Promise<T> {
 
 export async function get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
-  return answer<T>(await fetch(asked ? `${path}?${asked}` : path, { headers: { "X-Forge": "edit" } }));
+  return answer<T>(await ask(asked ? `${path}?${asked}` : path, { headers: { "X-Forge": "edit" } }));
 }
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {
-  return answer<T>(await fetch(path, {
+  return answer<T>(await ask(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Forge": "edit" },
     body: JSON.stringify(body),
@@ -77,7 +88,7 @@ export async function post<T>(path: string, body: object = {}): Promise<T> {
 }
 
 export async function getGround(): Promise<SVGSVGElement> {
-  const response = await fetch("/api/map/ground.svg");
+  const response = await ask("/api/map/ground.svg", {});
   if (!response.ok) throw new Refused(response.status, response.statusText);
   const made = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   return document.importNode(made, true) as unknown as SVGSVGElement;

@@ -1,6 +1,6 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
 import {
-  Refused, get, post,
+  Lost, Refused, get, post,
   type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
@@ -41,7 +41,7 @@ async function report(failed: unknown): Promise<null> {
     state.say(words.refusedEntry, true);
   } else if (failed instanceof Refused) {
     state.say(failed.status === 500 ? words.failed : failed.message, true);
-  } else if (failed instanceof TypeError) {
+  } else if (failed instanceof Lost) {
     state.say(words.lost, true);
   } else {
     throw failed;
@@ -74,6 +74,7 @@ async function refreshMap(): Promise<void> {
   try {
     const map = await get<MapAnswer>("/api/map");
     state.map.value = map;
+    state.mapless.value = map.hexes.length === 0 ? words.noMap : "";
     const terrain = map.terrain.map((each) => each.id);
     keep(state.first, terrain, map.terrain.find((each) => each.land)?.id);
     keep(state.second, terrain, map.terrain.find((each) => !each.land)?.id);
@@ -83,6 +84,7 @@ async function refreshMap(): Promise<void> {
   } catch (failed) {
     // a map that does not read, while it is typed at, leaves the last one that did
     if (!(failed instanceof Refused) || failed.status === 401 || failed.status === 403) throw failed;
+    state.mapless.value = state.map.value === null ? words.noMap : "";
   }
 }
 

@@ -17,6 +17,8 @@ export type Dialog =
 
 export const game = signal<GameAnswer | null>(null);
 export const map = signal<MapAnswer | null>(null);
+/** Why there is no map to show, where map.yaml is missing or cannot be read. */
+export const mapless = signal("");
 export const grid = computed(() => (map.value ? new HexGrid(map.value) : null));
 export const unsaved = signal<ReadonlySet<string>>(new Set());
 export const undo = signal<string | null>(null);

@@ -137,6 +137,15 @@ def test_alt_and_drag_erase_a_road(editor):
     editor.can_undo("Erase Road on 1 step")
 
 
+def test_shift_and_enter_paint_the_second_terrain_and_erase_roads(editor):
+    editor.go("I1")
+    editor.press("b", "Shift+Enter")
+    editor.can_undo("Paint I1 as Sea")
+    editor.go("C8")
+    editor.press("r", "1", "Shift+Enter", "ArrowUp", "Shift+Enter")
+    editor.can_undo("Erase Road on 1 step")
+
+
 def test_a_place_is_named_changed_and_removed(editor, before):
     editor.press("p")
     editor.click("J3")

@@ -48,6 +48,8 @@ def test_a_finding_stands_at_its_hex_in_the_list_and_in_the_text(editor):
     expect(finding).to_contain_text("Biscia is in F20, which is water")
     expect(editor.page.locator(".mark[data-hex=F20]")).to_be_visible()
     expect(editor.page.locator(".cm-lintRange-error")).to_have_text("F20")
+    editor.click("F20")
+    expect(finding).to_have_attribute("aria-current", "true")
     editor.go("A1")
     finding.locator(".message").click()
     expect(editor.page.locator(".cm-activeLine")).to_contain_text("Biscia")
@@ -73,3 +75,13 @@ def test_other_documents_open_from_the_list(editor):
     expect(editor.page.locator(".spoken h2")).to_have_text("orders-of-battle/italy.yaml")
     editor.type_over("units:", "units:  # all")
     expect(editor.page.locator("[data-doc='orders-of-battle/italy.yaml'] .dot")).to_be_visible()
+
+
+def test_a_game_without_a_readable_map_says_what_to_do(editor):
+    editor.type_over("title: Road to Massawa", "title: [")
+    editor.can_undo("Edit map.yaml, line 9")
+    # leaving with unsaved changes asks first
+    editor.page.once("dialog", lambda dialog: dialog.accept())
+    editor.page.reload()
+    expect(editor.page.locator(".over")).to_contain_text("Write one in map.yaml")
+    expect(editor.page.locator(".finding").first).to_be_visible()

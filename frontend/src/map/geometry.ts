@@ -179,21 +179,6 @@ export class HexGrid {
     return way;
   }
 
-  /** The connected hexes that answer `same` as `hex` does. */
-  region(hex: number, same: (other: number) => boolean): number[] {
-    const seen = new Set([hex]);
-    const open = [hex];
-    for (let here = open.pop(); here !== undefined; here = open.pop()) {
-      for (const other of this.neighbours(here)) {
-        if (!seen.has(other) && same(other)) {
-          seen.add(other);
-          open.push(other);
-        }
-      }
-    }
-    return [...seen];
-  }
-
   private hexesNear([x, y]: Point, far: number): number[] {
     const column = Math.floor(x / (this.radius * 2)), row = Math.floor(y / (this.radius * 2));
     const found: number[] = [];

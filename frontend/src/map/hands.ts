@@ -197,7 +197,7 @@ export function takeHold(board: Board): Hands {
       if (event.shiftKey) board.move(-to[0] * 80, -to[1] * 80);
       else arrow(...to);
     } else if (event.key === "Enter" && here >= 0) {
-      if (allowed(state.tool.value)) tool().apply(here, way);
+      if (allowed(state.tool.value)) tool().apply(here, way, event.shiftKey);
     } else if (event.key === "," || event.key === ".") {
       turn(event.key === "." ? 1 : -1);
     } else if (event.key === " ") {

@@ -20,8 +20,8 @@ export interface Tool {
   drag?(hit: Hit): void;
   release?(): void;
   hover?(hit: Hit | null): void;
-  /** Enter at the hex cursor; `way` is the hexside that it is turned to. */
-  apply(hex: number, way: number): void;
+  /** Enter at the hex cursor; `way` is the hexside that it is turned to, `second` that Shift is held. */
+  apply(hex: number, way: number, second: boolean): void;
   /** Escape, or the next tool. */
   end?(): void;
   back?(): void;
@@ -64,6 +64,7 @@ export function select(): Tool {
   const go = (hex: number): void => {
     state.cursor.value = known().id(hex);
     state.spoken.value = [];
+    state.chosenFinding.value = state.findingsByHex.value.get(known().id(hex))?.[0] ?? null;
     void showHex(known().id(hex));
   };
   return { press: (hit) => hit.hex >= 0 && go(hit.hex), apply: go };
@@ -83,8 +84,8 @@ function pick(): Tool {
       pickAt(hit.hex, hit.second);
       state.tool.value = "brush";
     },
-    apply: (hex) => {
-      pickAt(hex, false);
+    apply: (hex, _way, second) => {
+      pickAt(hex, second);
       state.tool.value = "brush";
     },
   };
@@ -130,8 +131,8 @@ function brush(board: Board): Tool {
     },
     release: finish,
     hover: (hit) => board.showBrush(hit && hit.hex >= 0 ? known().within(hit.hex, state.radius.value) : []),
-    apply: (hex) => {
-      begin(hex, false);
+    apply: (hex, _way, second) => {
+      begin(hex, second);
       finish();
     },
     end: () => {
@@ -152,7 +153,7 @@ function fill(): Tool {
       if (hit.alt) pickAt(hit.hex, hit.second);
       else pour(hit.hex, hit.second ? state.second.value : state.first.value);
     },
-    apply: (hex) => pour(hex, state.first.value),
+    apply: (hex, _way, second) => pour(hex, second ? state.second.value : state.first.value),
   };
 }
 
@@ -283,6 +284,18 @@ function path(board: Board): Tool {
     const steps = along.slice(1).map((hex, n) => [grid.id(along[n] ?? hex), grid.id(hex)]);
     if (steps.length > 0) void change("map.line.erase", { kind: state.lineKind.value, steps });
   };
+  /** By keys: from the hex of the first call to that of the second. */
+  const eraseTo = (hex: number): void => {
+    const from = erased?.[0];
+    if (from === undefined) {
+      erased = [hex];
+      state.announced.value = words.eraseStarts(known().id(hex));
+      state.say(state.announced.value);
+    } else {
+      erased = known().way(from, hex);
+      scrape();
+    }
+  };
   return {
     press: (hit) => {
       if (hit.hex < 0) return;
@@ -308,8 +321,15 @@ function path(board: Board): Tool {
       const last = way[way.length - 1];
       if (hit && hit.hex >= 0 && last !== undefined) show(known().way(last, hit.hex));
     },
-    apply: (hex) => (way.length > 0 && hex === way[way.length - 1] ? finish() : reach(hex)),
-    end: finish,
+    apply: (hex, _way, second) => {
+      if (second) eraseTo(hex);
+      else if (way.length > 0 && hex === way[way.length - 1]) finish();
+      else reach(hex);
+    },
+    end: () => {
+      erased = null;
+      finish();
+    },
     back: () => {
       way.pop();
       show();

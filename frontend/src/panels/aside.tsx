@@ -11,12 +11,24 @@ const TOOLS: readonly (readonly [ToolName, string])[] = [
   ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["pick", "I"],
 ];
 
+/** In a group of which one is chosen, arrow keys choose the next. */
+function arrows(event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=radio]")];
+  const here = buttons.indexOf(event.target as HTMLElement);
+  if (by === undefined || here < 0) return;
+  event.preventDefault();
+  const next = buttons[(here + by + buttons.length) % buttons.length];
+  next?.focus();
+  next?.click();
+}
+
 export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
   return (
     <aside class="aside" aria-label={words.tools}>
       <section>
         <h2 class="said">{words.tools}</h2>
-        <div class="tools" role="radiogroup" aria-label={words.tools}>
+        <div class="tools" role="radiogroup" aria-label={words.tools} onKeyDown={arrows}>
           {TOOLS.map(([name, key]) => (
             <button
               key={name}
@@ -119,7 +131,7 @@ interface KindsProps {
 function Kinds({ kinds, chosen, second }: KindsProps): JSX.Element {
   if (kinds.length === 0) return <p class="quiet">{words.noKinds}</p>;
   return (
-    <div class="kinds" role="radiogroup" aria-label={second ? words.terrain : words.kind}>
+    <div class="kinds" role="radiogroup" aria-label={second ? words.terrain : words.kind} onKeyDown={arrows}>
       {kinds.map((each, n) => (
         <button
           key={each.id}

@@ -1,5 +1,6 @@
 // The findings below the map, and the strip above the text that says where the files speak of a hex.
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
 import { applyFix, explain, reveal } from "../session";
 import * as state from "../state";
@@ -54,6 +55,11 @@ export function Findings(): JSX.Element {
 }
 
 function Row({ finding }: { finding: Finding }): JSX.Element {
+  const element = useRef<HTMLLIElement>(null);
+  const chosen = state.chosenFinding.value === finding;
+  useEffect(() => {
+    if (chosen) element.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   const go = (): void => {
     state.chosenFinding.value = finding;
     const [hex] = finding.hexes;
@@ -61,7 +67,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
     void reveal(finding.doc, finding.from, finding.to);
   };
   return (
-    <li class={`finding ${finding.severity}`} data-code={finding.code} aria-current={state.chosenFinding.value === finding ? "true" : undefined}>
+    <li ref={element} class={`finding ${finding.severity}`} data-code={finding.code} aria-current={chosen ? "true" : undefined}>
       <span class="sign" title={words.severity[finding.severity]}><Icon name={finding.severity} /><span class="said">{words.severity[finding.severity]}</span></span>
       <button class="code" title={words.explain(finding.code)} onClick={() => void explain(finding.code)}>{finding.code}</button>
       <button class="message" onClick={go}>

@@ -56,12 +56,11 @@ function MapPane(): JSX.Element {
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);
-  const none = state.map.value !== null && state.map.value.hexes.length === 0;
   return (
     <div class="map">
       <div id="board" ref={element} tabIndex={0} role="application" aria-label={words.map} aria-describedby="map-help" />
       <p id="map-help" class="said">{words.mapHelp}</p>
-      {none && <p class="empty over">{words.noMap}</p>}
+      {state.mapless.value && <p class="empty over">{state.mapless.value}</p>}
       <div class="zoom">
         <button aria-label={words.zoomIn} title={`${words.zoomIn} (+)`} onClick={() => board?.zoomBy(1.25)}><Icon name="plus" /></button>
         <button aria-label={words.zoomOut} title={`${words.zoomOut} (−)`} onClick={() => board?.zoomBy(0.8)}><Icon name="minus" /></button>

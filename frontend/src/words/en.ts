@@ -31,7 +31,6 @@ export const words = {
   documents: "Documents",
   unsaved: "unsaved changes",
   tools: "Tools",
-  toolOptions: "Options",
   layers: "Layers",
   show: (layer: string) => `Show ${layer}`,
   lock: (layer: string) => `Lock ${layer}`,
@@ -69,15 +68,15 @@ export const words = {
 
   map: "Map",
   mapHelp: "Arrow keys move the hex cursor, Enter applies the tool, question mark lists all keys.",
-  noMap: "This game has no map yet. Write one in map.yaml: grid, terrain and rows.",
+  noMap: "There is no map to show. Write one in map.yaml (grid, terrain, rows), or mend what the findings say of it.",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole map",
   hexSaid: (id: string, parts: string[]) => [id, ...parts].join(", "),
-  hexsideSaid: (kinds: string[]) => kinds.join("; "),
   findingsHere: (count: number) => many(count, "finding"),
   sideOfHex: (id: string, other: string, kinds: string[]) => `Hexside ${id}/${other}${kinds.length ? `, ${kinds.join(", ")}` : ""}`,
   lineStarted: (id: string) => `Line starts at ${id}`,
+  eraseStarts: (id: string) => `Erase from ${id}: go to the last hex and press Shift+Enter again`,
   lineReaches: (id: string, count: number) => `Line reaches ${id}, ${many(count, "hex", "hexes")}`,
   offMap: "Off the map",
 
@@ -104,7 +103,6 @@ export const words = {
   } satisfies Record<Severity, (count: number) => string>,
   fix: (title: string) => title,
   explain: (code: string) => `Explain ${code}`,
-  alsoSee: "See also",
 
   placeNew: (id: string) => `New place in ${id}`,
   placeChange: (name: string, id: string) => `${name}, ${id}`,
@@ -158,9 +156,10 @@ export const words = {
     {
       title: "On the map",
       rows: [
-        ["Arrow keys", "Move the hex cursor"], ["Enter", "Apply the tool at the hex cursor"], [",  .", "Turn to the next hexside"],
+        ["Arrow keys", "Move the hex cursor"], ["Enter", "Apply the tool at the hex cursor"],
+        ["Shift+Enter", "Second terrain; erase a road from hex to hex"], [",  .", "Turn to the next hexside"],
         ["Backspace", "Take back the last hex of a line"], ["Escape", "End the line, stop the stroke"],
-        ["Space-drag, middle button", "Move the map"], ["Wheel, +  −", "Zoom"], ["Shift-wheel", "Move sideways"], ["0", "Show the whole map"],
+        ["Space-drag, middle button, Shift+arrows", "Move the map"], ["Wheel, +  −", "Zoom"], ["Shift-wheel", "Move sideways"], ["0", "Show the whole map"],
         ["/ or Ctrl+F", "Find a name or hex"],
       ],
     },
