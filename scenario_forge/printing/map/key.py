@@ -10,7 +10,6 @@ from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.metric import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
-from scenario_forge.printing.map import time_track
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look
 from scenario_forge.printing.map.land import Pattern, ground_role, grown, pattern, terrain_look
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
@@ -27,6 +26,7 @@ from scenario_forge.printing.map.symbols import (
     places_in,
     scale,
 )
+from scenario_forge.printing.map.tracks import track_marks_ours
 from scenario_forge.printing.profile import POINT
 from scenario_forge.project.time.schedule import schedule
 
@@ -110,7 +110,7 @@ def _places(style: Style, linked: HexMap) -> Iterator[Entry]:
             yield from _owned(style, linked)
     track = schedule(style.brief.game)
     # the track explains the sign itself, but only where its foot has room
-    if marks_ours(linked) or (track is not None and time_track.marks_ours(track)):
+    if marks_ours(linked) or (track is not None and track_marks_ours(track)):
         yield _sample_sign, "", words("key_ours")
 
 

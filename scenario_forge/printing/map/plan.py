@@ -29,11 +29,10 @@ from scenario_forge.printing.map.layout import (
 )
 from scenario_forge.printing.map.names import CurvedName, Label, Taken, curved_names, place_labels
 from scenario_forge.printing.map.overlays import Pile
-from scenario_forge.printing.map.panel import Panel, Style, compass, imprint, title
+from scenario_forge.printing.map.panel import Panel, Style, compass, holding, imprint, off_map, title
 from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.symbols import number_box, symbol_boxes
-from scenario_forge.printing.map.time_track import time_track
-from scenario_forge.printing.map.tracks import holding, off_map, tracks
+from scenario_forge.printing.map.tracks import time_track, tracks
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas, mm, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
