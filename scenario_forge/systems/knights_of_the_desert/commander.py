@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.parameters import exact
-from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, SAIL, Trial
+from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, LIMITED, SAIL, Trial
 from scenario_forge.wargame.searching import Searcher
 
 if TYPE_CHECKING:
@@ -50,13 +50,14 @@ class Way(NamedTuple):
 
 
 class Commander:
-    """Chooses for one side. Between decisions it remembers only which units it has looked at and left as they are."""
+    """Chooses for one side. Within a phase it remembers which units it has looked at and left as they are."""
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - a maker of players takes any play
         self.rules: KnightsBoard = play.rules
         self.says: Figures = self.rules.says.solitaire.commander
         self.side = side
         self._left: dict[int, int] = {}
+        self._phase: tuple[Frame, ...] = ()
         self._choosers: Mapping[str, Callable[[KnightsState, Frame], Action]] = {
             "logistics": self.logistics,
             "initiative": self.initiative,
@@ -174,6 +175,9 @@ class Commander:
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
             return max(good)[1]
+        rest = state.stack[:-1]
+        if rest != self._phase or frame.step == LIMITED:
+            self._left, self._phase = {}, rest
         view = HexValues(self, state, frame)
         for unit in sorted(self.rules.handled(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
             if self._left.get(unit) == (now := state.units.points[unit]) or not now:

@@ -9,6 +9,7 @@ import pytest
 
 from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.simulator.players import Seat
+from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.knights_of_the_desert.commander import NEAR, Commander, HexValues
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, SAIL
 
@@ -80,6 +81,20 @@ def test_the_last_unit_stays_in_alexandria():
         {**{no: {"at": ALEXANDRIA, "points": 28, "strength": 600} for no in (41, 48)}, 18: {"at": AGHEILA}}, side=ALLIED
     )
     assert _chosen(two)[0] in (two.index[41], two.index[48])
+
+
+def test_a_unit_left_alone_in_one_phase_is_looked_at_again_in_the_next():
+    """It has as many operation points again, but the enemy has become stronger: it fortifies."""
+    units = {41: {"at": TOBRUK, "strength": 200, "supply": 600, "points": 9}, 18: {"at": "1811", "strength": 100}}
+    board = Board(units, side=ALLIED)
+    player = Commander(board.play, ALLIED, 1)
+    board.playout.advance()
+    seat = Seat(board.play, board.playout, ALLIED)
+    assert player.choose(seat) == ("end",)
+    board.state.units.strength[board.index[18]] = 900
+    assert player.choose(seat) == ("end",)  # within the phase it stays as it was left
+    board.state.stack = (Frame("resupply", {"side": AXIS, "phasing": AXIS}), *board.state.stack)
+    assert player.choose(seat)[1] == "fortify"
 
 
 @pytest.mark.parametrize(("there", "sails"), [((), True), ((37,), True), ((37, 38), False)])
