@@ -1,6 +1,6 @@
 """How the player `competent` does against others: sides swapped on paired seeds, share of pairs with a margin above 0.
 
-    python benchmarks/players.py [--scenario ID]… [--pairs N] [--against idle,random] [--first SEED]
+    python benchmarks/players.py [--game FOLDER] [--scenario ID]… [--pairs N] [--against idle,random] [--first SEED]
 
 A pair is two games of one seed, one on each side; its margin is the sum of both margins in victory points. Aim: at
 least 95 % of the pairs of every scenario. Prints shares with seconds a game; exits 1 when one is missed.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
 
-GAME = Path(__file__).parents[1] / "content/desert-rats"
+CONTENT = Path(__file__).parents[1] / "content"
 OWN = "competent"
 AIM = 0.95
 
@@ -53,14 +53,16 @@ def pair(prepared: Prepared, other: str, seed: int) -> int:
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="desert-rats", help="folder of content/")
     parser.add_argument("--scenario", action="append")
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--against", default="idle,random")
     parser.add_argument("--first", type=int, default=1)
     asked = parser.parse_args()
-    game = load_game(GAME, errata="all")
+    folder = CONTENT / asked.game
+    game = load_game(folder, errata="all")
     missed = False
-    for scenario in asked.scenario or sorted(path.stem for path in (GAME / "scenarios").glob("*.yaml")):
+    for scenario in asked.scenario or sorted(path.stem for path in (folder / "scenarios").glob("*.yaml")):
         prepared = prepare(game, scenario)
         for other in asked.against.split(","):
             began = time.perf_counter()

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.parameters import exact
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, LIMITED, SAIL, Trial
+from scenario_forge.wargame.movement.cheapest import cheapest
 from scenario_forge.wargame.searching import Searcher
+from scenario_forge.wargame.supply.lines import linked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,10 +37,14 @@ HOME = 150
 """Points of victory that the home base of the enemy is worth, which ends the game."""
 UNFED = 25
 """Points of victory that it is bad for a unit to be beyond supply while it can still pay its maintenance."""
+BEYOND = 2
+"""Points of victory that each hex beyond supply costs it."""
 DEPOT = 30
 """Points of victory that a depot is worth to who can take it."""
 SPENT = 0.02
 """What an operation point is worth that is kept."""
+WORTHWHILE = 1
+"""Points of victory by which a hex must be worth more than where a unit is."""
 
 
 class Way(NamedTuple):
@@ -96,14 +101,10 @@ class Commander:
 
     def ratio(self, state: KnightsState) -> Fraction:
         """Own strength to that of the enemy, of units as near to the front as a reserve has to be; else of all."""
-        units = [self.fighting(state, side) for side in (self.side, 1 - self.side)]
+        units = [self.rules.fighting(state, side) for side in (self.side, 1 - self.side)]
         front = [[unit for unit in own if self.nearest(state, unit) <= self.says.reserve] for own in units]
         found = [sum(state.units.strength[unit] for unit in own) for own in (front if all(front) else units)]
         return Fraction(found[0], max(found[1], 1))
-
-    def fighting(self, state: KnightsState, side: int) -> list[int]:
-        """Units of a side on the map that are no depots."""
-        return [unit for unit in self.rules.own(state, side) if not self.rules.depot[unit]]
 
     def nearest(self, state: KnightsState, unit: int) -> int:
         """How far the nearest enemy of a unit is."""
@@ -127,7 +128,9 @@ class Commander:
 
     def flying(self, state: KnightsState, strength: int) -> int:
         """Air points in proportion to the part of its strength that fights; each is used once in a segment."""
-        all_ = sum(state.units.strength[u] for u in self.fighting(state, self.side) if self.nearest(state, u) <= NEAR)
+        all_ = sum(
+            state.units.strength[u] for u in self.rules.fighting(state, self.side) if self.nearest(state, u) <= NEAR
+        )
         has = state.sides.air[self.side]
         return min(self.rules.air(state, self.side), -(-has * strength // max(all_, 1)))
 
@@ -174,7 +177,8 @@ class Commander:
         """The best attack that is good enough; else the next unit that betters its place or fortifies; else the end."""
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
-            return max(good)[1]
+            cut = self.rules.dependents(state, 1 - self.side)
+            return max(good, key=lambda each: (len(cut.get(int(each[1][2]), ())), *each))[1]
         rest = state.stack[:-1]
         if rest != self._phase or frame.step == LIMITED:
             self._left, self._phase = {}, rest
@@ -193,7 +197,7 @@ class Commander:
         rules = self.rules
         if self.side == rules.rationed or rules.fortress not in rules.bases(state, self.side):
             return 0
-        there = [unit for unit in self.fighting(state, self.side) if state.units.place[unit] == rules.fortress]
+        there = [unit for unit in self.rules.fighting(state, self.side) if state.units.place[unit] == rules.fortress]
         return max(self.says.fortress - len(there), 0)
 
     # -- depots --------------------------------------------------------------------------------------
@@ -243,19 +247,24 @@ class HexValues:
         self.strengths = dict(zip(self.enemies, held, strict=True))
 
     @cached_property
-    def aims(self) -> Mapping[int, float]:
-        """Hexes to go for, with points of victory: towns, the home base of the enemy, and its units."""
-        rules, home = self.rules, self.rules.home[1 - self.side]
-        found: dict[int, float] = {hex_: held / rules.ledger.per / 2 for hex_, held in self.strengths.items()}
-        found |= self.towns
-        found[home] = HOME
-        friends = rules.held_by(self.state, self.side)
+    def cut(self) -> Mapping[int, int]:
+        """By hex that alone keeps enemies in supply: points of victory that it is worth to cut them off (VI.10)."""
+        dependents = self.rules.dependents(self.state, 1 - self.side)
+        return {hex_: UNFED * len(units) for hex_, units in dependents.items()}
+
+    def aims(self, unit: int) -> Mapping[int, float]:
+        """Hexes to go for, with points of victory: towns, the enemy's home base and units; less beside friends."""
+        rules, home, cut = self.rules, self.rules.home[1 - self.side], self.cut
+        found = {hex_: held / rules.ledger.per / 2 + cut.get(hex_, 0) for hex_, held in self.strengths.items()}
+        found |= {hex_: points + cut.get(hex_, 0) for hex_, points in self.towns.items()} | {home: HOME}
+        stacks = rules.stacks(self.state).items()
+        friends = [hex_ for hex_, stack in stacks if rules.owner(stack[0]) == self.side and list(stack) != [unit]]
         return {aim: value / (1 + sum(rules.away(aim, h) < 2 for h in friends)) for aim, value in found.items()}
 
     @cached_property
     def front(self) -> int:
         """How far from home the farthest fighting unit is."""
-        units = self.by.fighting(self.state, self.side)
+        units = self.rules.fighting(self.state, self.side)
         return max((self.rules.from_home(self.state, unit) for unit in units), default=0)
 
     def guards(self, unit: int, hex_: int) -> float:
@@ -271,17 +280,12 @@ class HexValues:
         """By hex: the cheapest way of a unit there."""
         rules, state, frame = self.rules, self.state, self.frame
         start = rules.begins(state, frame, unit)
-        found: dict[int, Way] = {}
-        waiting: list[tuple[int, tuple[int, ...], Trial]] = [(0, (), start)]
-        while waiting:
-            _, deeds, now = heappop(waiting)
-            if now.place in found:
-                continue
-            found[now.place] = Way(deeds, now)
-            for hex_ in rules.around(now.place):
-                if hex_ not in found and (after := rules.after(state, frame, unit, now, hex_)):
-                    heappush(waiting, (start.points - after.points, (*deeds, hex_), after))
-        return found
+
+        def steps(now: Trial) -> Iterable[tuple[int, Trial]]:
+            ahead = ((hex_, rules.after(state, frame, unit, now, hex_)) for hex_ in rules.around(now.place))
+            return ((hex_, after) for hex_, after in ahead if after)
+
+        return {hex_: Way(*way) for hex_, way in cheapest(start, steps, lambda now: start.points - now.points).items()}
 
     def bound(self, unit: int) -> bool:
         """Whether a unit must stay: the last at the home base, those that the fortress needs."""
@@ -306,9 +310,10 @@ class HexValues:
         ways = self.ways(unit)
         here = self.state.units.place[unit]
         reserve = self.is_reserve(unit)
-        worth = {hex_: self.worth(unit, way, reserve=reserve) for hex_, way in ways.items()}
+        aims = self.aims(unit) if self.attacking else {}
+        worth = {hex_: self.worth(unit, way, aims, reserve=reserve) for hex_, way in ways.items()}
         best = max(worth, key=lambda hex_: (worth[hex_], -hex_))
-        return (unit, *ways[best].deeds) if worth[best] > worth[here] else ()
+        return (unit, *ways[best].deeds) if worth[best] > worth[here] + WORTHWHILE else ()
 
     def is_reserve(self, unit: int) -> bool:
         """Whether it is the one mobile unit of the front that is not next to an enemy."""
@@ -316,12 +321,12 @@ class HexValues:
         if not rules.mobile[unit]:
             return False
         front = [
-            u for u in by.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve
+            u for u in rules.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve
         ]
         free = [u for u in front if by.nearest(state, u) > 1]
         return free == [unit] and len(front) > 1
 
-    def worth(self, unit: int, way: Way, *, reserve: bool) -> float:
+    def worth(self, unit: int, way: Way, aims: Mapping[int, float], *, reserve: bool) -> float:
         """What a hex is worth to a unit that comes there with what it then has left."""
         rules, state, then, hex_ = self.rules, self.state, way.then, way.then.place
         found = SPENT * then.points + rules.ledger.for_distance(rules.away(rules.home[self.side], hex_))
@@ -329,18 +334,18 @@ class HexValues:
         near = min((rules.away(hex_, enemy) for enemy in self.enemies), default=self.far)
         if reserve and (near == 1 or near > self.by.says.reserve):
             return -float(self.far)
-        if self.attacking:
-            found += max(value / (1 + rules.away(hex_, aim)) for aim, value in self.aims.items())
+        found += max((value / (1 + rules.away(hex_, aim)) for aim, value in aims.items()), default=0)
         found += self.guards(unit, hex_)
         if near == 1:
             found += self.chances(unit, hex_)
         found -= self.danger(unit, then)
         last = state.clock.turn[0] >= rules.compiled.turns.span[1]
         if not last:
-            sources = rules.sources(state, self.side)
+            far = min(rules.away(source, hex_) for source in rules.sources(state, self.side)) - rules.reach(unit)
             lives, need = state.units.strength[unit] / rules.ledger.per, rules.says.supply.maintenance
-            if all(rules.away(source, hex_) > rules.reach(unit) for source in sources):
-                found -= UNFED if then.supply >= 2 * need else lives
+            if far > 0:
+                found -= BEYOND * far
+                found -= UNFED if then.supply >= 2 * need + far * rules.cost(unit, hex_)[1] else max(lives, UNFED)
             elif then.supply < need:
                 found -= lives / 2
         return found
@@ -351,12 +356,13 @@ class HexValues:
         there = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
         for target in rules.around(hex_):
             if rules.side_at(state, target) == 1 - self.side:
+                cut = self.cut.get(target, 0)
                 if rules.depot[rules.targets(state, target)[0]]:
-                    found += DEPOT
+                    found += DEPOT + cut
                     continue
                 odds = self.by.odds(state, hex_, target, [*there, unit])
                 short = odds / self.by.enough(state)
-                found += min(max(float(short) - 0.5, 0), 1) * self.strengths[target] / rules.ledger.per / 2
+                found += min(max(float(short) - 0.5, 0), 1) * (self.strengths[target] / rules.ledger.per / 2 + cut)
         return found
 
     def danger(self, unit: int, then: Trial) -> float:
@@ -393,11 +399,11 @@ class HexValues:
         """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
         rules, state = self.rules, self.state
         gap = self.by.says.gap[rules.compiled.keys["sides"][self.side]]
-        sources = formulas.chain(rules.away, rules.bases(state, self.side), depots, gap)
+        sources = linked(rules.away, rules.bases(state, self.side), depots, gap)
         home, found = rules.home[self.side], Fraction(0)
         for hex_ in depots:
             found += Fraction(min(rules.away(home, hex_), self.front) * (hex_ in sources), 20)
-        for unit in self.by.fighting(state, self.side):
+        for unit in self.rules.fighting(state, self.side):
             far = min((rules.away(state.units.place[unit], hex_) for hex_ in sources), default=self.far)
             found += UNFED * (far <= rules.reach(unit)) - Fraction(far, 10)
         lone = [hex_ for hex_ in depots if self.exposed(hex_)]

@@ -12,7 +12,7 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.systems.knights_of_the_desert.parameters import exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.systems.knights_of_the_desert.parameters import Combat
 
@@ -41,21 +41,6 @@ class Beside(NamedTuple):
 
 
 # -- supply --------------------------------------------------------------------------------------
-
-
-@rule("III.2.B.2", "III.2.B.3", "III.2.B.4", "III.2.B.5")
-def chain(away: Callable[[int, int], int], bases: Collection[int], depots: Collection[int], gap: int) -> frozenset[int]:
-    """The hexes that supply comes from: bases, and depots in a line from them with no gap above ``gap``.
-
-    ``away(a, b)`` gives how far they are, whatever lies between.
-    """
-    found, waiting = set(bases), list(bases)
-    while waiting:
-        at = waiting.pop()
-        linked = {hex_ for hex_ in depots if hex_ not in found and away(at, hex_) <= gap}
-        found |= linked
-        waiting += linked
-    return frozenset(found)
 
 
 @rule("IV.B.1.b", "III.2.C.4a")

@@ -8,10 +8,11 @@ from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, chain, received
+from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, received
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters, exact
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.frame.board import Board
+from scenario_forge.wargame.supply.lines import dependents, linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -180,21 +181,33 @@ class KnightsBoard(Board[KnightsState]):
         holder = state.towns.holder[list(self.towns).index(self.fortress)]
         return [self.home[side], *[self.fortress] * (holder == side + 1)]
 
+    def fighting(self, state: KnightsState, side: int) -> list[int]:
+        """Units of a side on the map that are no depots."""
+        return [unit for unit in self.own(state, side) if not self.depot[unit]]
+
+    def line(self, state: KnightsState, side: int) -> tuple[list[int], list[int], int]:
+        """Bases of a side, hexes of its depots, and the most hexes between two of them (III.2.B.4)."""
+        depots = [state.units.place[unit] for unit in self.own(state, side) if self.depot[unit]]
+        return self.bases(state, side), depots, self.column("range.depot")[0]
+
+    @rule("III.2.B.3", "III.2.B.4", "III.2.B.5")
     def sources(self, state: KnightsState, side: int) -> frozenset[int]:
-        """Hexes that a side's supply comes from (III.2.B.3, III.2.B.4)."""
+        """Hexes that a side's supply comes from."""
+        needs = ("units.place", "towns.holder")
+        return state.derived(("sources", side), needs, lambda: linked(self.away, *self.line(state, side)))
 
-        def make() -> frozenset[int]:
-            depots = [state.units.place[u] for u in self.own(state, side) if self.depot[u]]
-            return chain(self.away, self.bases(state, side), depots, self.column("range.depot")[0])
-
-        return state.derived(("sources", side), ("units.place", "towns.holder"), make)
+    def dependents(self, state: KnightsState, side: int) -> Mapping[int, frozenset[int]]:
+        """By hex of a source: fighting units of the side that are in supply through it alone."""
+        users = {unit: (state.units.place[unit], self.reach(unit)) for unit in self.fighting(state, side)}
+        return dependents(self.away, *self.line(state, side), users)
 
     def reached(self, state: KnightsState, unit: int) -> bool:
         """As :meth:`is_fed`, at any time; in the last turn no unit will starve any more."""
         return state.clock.turn[0] >= self.compiled.turns.span[1] or bool(self.is_fed(state, unit))
 
+    @rule("III.2.B.2")
     def reach(self, unit: int) -> int:
-        """How far from a source a combat unit is in supply (III.2.B.2)."""
+        """How far from a source a combat unit is in supply."""
         return self.column("range.unit")[self.row(unit) % 2]
 
     @rule("III.2.B.1a", "III.2.F.1", "IV.A.1.h1")
@@ -220,8 +233,7 @@ class KnightsBoard(Board[KnightsState]):
         side, fortress = 1 - self.rationed, self.fortress
         if fortress not in self.bases(state, side) or self.shut_in(state, fortress, side):
             return False
-        fighting = (unit for unit in self.own(state, self.rationed) if not self.depot[unit])
-        return any(self.is_east_of(state.units.place[unit], fortress) for unit in fighting)
+        return any(self.is_east_of(state.units.place[u], fortress) for u in self.fighting(state, self.rationed))
 
     # -- what a unit does ------------------------------------------------------------------------------
 

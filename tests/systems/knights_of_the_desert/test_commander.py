@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.simulator.players import Seat
 from scenario_forge.simulator.state import Frame
-from scenario_forge.systems.knights_of_the_desert.commander import NEAR, Commander, HexValues
+from scenario_forge.systems.knights_of_the_desert.commander import BEYOND, DEPOT, NEAR, UNFED, Commander, HexValues, Way
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, SAIL
 
 from .board import ALLIED, AXIS, Board, prepared
@@ -147,6 +147,86 @@ def test_a_depot_follows_the_front_and_leaves_no_wider_gap_than_the_procedure_sa
     board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = 2 - side  # no base of this side
     action = _chosen(board, side)
     assert board.rules.away(board.hex(home), action[-1]) == most
+
+
+def _values(board):
+    board.playout.advance()
+    return HexValues(Commander(board.play, ALLIED, 1), board.state, board.playout.frame)
+
+
+@pytest.mark.parametrize(
+    ("far", "second", "feeds"),
+    [((), None, 0), (("0704",), None, 1), (("0704", "0905"), None, 2), (("1205",), None, 0), (("0704",), "0703", 0)],
+    ids=["nobody near", "a unit", "two units", "out of reach", "another depot feeds it too"],
+)
+def test_a_depot_is_worth_more_by_each_unit_that_it_alone_feeds(far, second, feeds):
+    """VI.10: a link six hexes from the home base of the Axis, whose units are in supply within two hexes."""
+    units = {2: {"at": "0804"}, 41: {"at": "0905" if not far else "1006", "strength": 300}}
+    units |= {no: {"at": at, "strength": 900} for no, at in zip((8, 18), far, strict=False)}
+    units |= {3: {"at": second}} if second else {}
+    values = _values(Board(units, side=ALLIED, scenario="campaign-42"))
+    depot = values.rules.compiled.names["hexes"].index("0804")
+    assert values.cut[depot] == feeds * UNFED
+    beside = next(h for h in values.rules.around(depot) if values.rules.side_at(values.state, h) is None)
+    alone = all(values.rules.side_at(values.state, h) != AXIS for h in values.rules.around(beside) if h != depot)
+    assert not alone or values.chances(values.rules.own(values.state, ALLIED)[0], beside) == DEPOT + feeds * UNFED
+
+
+def test_it_goes_around_a_strong_point_to_the_depot_that_feeds_it():
+    """VI.10: the strong point itself is too strong to be attacked at two to one."""
+    units = {2: {"at": "0804"}, 8: {"at": "1004", "strength": 900, "fort": 3}, 18: {"at": AGHEILA, "strength": 20}}
+    units |= {41: {"at": "1305", "strength": 1200, "supply": 700, "points": 28}, 48: {"at": ALEXANDRIA}}
+    board = Board(units, side=ALLIED, scenario="campaign-42")
+    board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = ALLIED + 1
+    action = _chosen(board)
+    assert action[0] == board.index[41]
+    assert board.rules.away(action[-1], board.hex("0804")) == 1
+
+
+@pytest.mark.parametrize(("supplies", "target"), [(False, "2206"), (True, "2207")])
+def test_of_attacks_that_are_good_enough_it_makes_the_one_that_exposes_supply(supplies, target):
+    """The odds are better against the other hex, which only stands there."""
+    units = {8: {"at": "2207", "strength": 200}, 18: {"at": "2206", "strength": 150}, 20: {"at": "2209"}}
+    units |= {
+        2: {"at": "2207" if supplies else "0304"},
+        3: {"at": "1909"},
+        41: {"at": "2307", "strength": 700, "supply": 600},
+    }
+    board = Board(units, side=ALLIED, scenario="campaign-42")
+    board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = AXIS + 1
+    action = _chosen(board)
+    assert (action[0], action[2]) == ("attack", board.hex(target))
+
+
+@pytest.mark.parametrize(("supply", "lives"), [(300, 0), (250, 1), (100, 0)])
+def test_beyond_supply_each_hex_counts_and_a_unit_keeps_what_the_way_back_costs(supply, lives):
+    """VI.5: 3 and 8 hexes beyond supply; with 300 points it can come back from both, with 250 from the nearer one."""
+    units = {18: {"at": AGHEILA, "strength": 600}, 41: {"at": ALEXANDRIA}}
+    board = Board(units, scenario="campaign-42")
+    board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = ALLIED + 1
+    board.playout.advance()
+    values = HexValues(Commander(board.play, AXIS, 1), board.state, board.playout.frame)
+    unit, found = board.index[18], []
+    for hex_ in ("0704", "1204"):
+        then = values.rules.begins(board.state, board.playout.frame, unit)._replace(
+            place=board.hex(hex_), supply=supply
+        )
+        found.append(values.worth(unit, Way((), then), {}, reserve=False))
+    assert found[0] - found[1] == pytest.approx(5 * BEYOND + lives * (200 - UNFED))
+
+
+def test_a_unit_that_gains_nothing_by_moving_stays_and_saves_its_supply():
+    """Its own presence once made what is next to it worth less, so that it went to and fro."""
+    units = {18: {"at": "1304", "points": 36, "strength": 300}, 41: {"at": "1806", "strength": 300}}
+    board = Board({**units, 8: {"at": AGHEILA}, 48: {"at": ALEXANDRIA}}, scenario="campaign-42")
+    player, went = Commander(board.play, AXIS, 1), []
+    while board.playout.advance() == AXIS and board.playout.frame.step == "operations":
+        went.append(player.choose(Seat(board.play, board.playout, AXIS)))
+        if went[-1] == ("end",):
+            break
+        board.playout.act(went[-1])
+    moves = [action for action in went if action[0] == board.index[18]]
+    assert len(moves) <= 1
 
 
 @pytest.mark.parametrize("opponent", ["random", "idle", "competent"])

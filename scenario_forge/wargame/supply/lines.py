@@ -1,0 +1,45 @@
+"""Supply lines of links in reach of each other: which of them are sources, and who depends on each.
+
+For games where only distance counts: whatever lies between two links, or between a link and a unit, does not matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    Away = Callable[[int, int], int]
+
+
+def linked(away: Away, bases: Collection[int], links: Collection[int], gap: int) -> frozenset[int]:
+    """The hexes that supply comes from: bases, and links in a line from them with no gap above ``gap``.
+
+    ``away(a, b)`` gives the distance in hexes.
+    """
+    found, waiting = set(bases), list(bases)
+    while waiting:
+        at = waiting.pop()
+        near = {hex_ for hex_ in links if hex_ not in found and away(at, hex_) <= gap}
+        found |= near
+        waiting += near
+    return frozenset(found)
+
+
+def dependents(
+    away: Away, bases: Collection[int], links: Collection[int], gap: int, users: Mapping[int, tuple[int, int]]
+) -> dict[int, frozenset[int]]:
+    """By hex of a base or link: the users in supply that would not be if it were lost.
+
+    ``users`` gives, by unit, its hex and how many hexes from a source it is in supply.
+    """
+
+    def fed(lost: int | None) -> frozenset[int]:
+        left = [[hex_ for hex_ in hexes if hex_ != lost] for hexes in (bases, links)]
+        sources = linked(away, *left, gap)
+        near = (user for user, (at, reach) in users.items() if any(away(hex_, at) <= reach for hex_ in sources))
+        return frozenset(near)
+
+    whole = fed(None)
+    return {hex_: whole - fed(hex_) for hex_ in {*bases, *links}}
