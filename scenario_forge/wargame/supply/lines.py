@@ -36,8 +36,8 @@ def dependents(
     """
 
     def fed(lost: int | None) -> frozenset[int]:
-        left = [[hex_ for hex_ in hexes if hex_ != lost] for hexes in (bases, links)]
-        sources = linked(away, *left, gap)
+        left, more = ([hex_ for hex_ in hexes if hex_ != lost] for hexes in (bases, links))
+        sources = linked(away, left, more, gap)
         near = (user for user, (at, reach) in users.items() if any(away(hex_, at) <= reach for hex_ in sources))
         return frozenset(near)
 

@@ -215,18 +215,13 @@ def test_beyond_supply_each_hex_counts_and_a_unit_keeps_what_the_way_back_costs(
     assert found[0] - found[1] == pytest.approx(5 * BEYOND + lives * (200 - UNFED))
 
 
-def test_a_unit_that_gains_nothing_by_moving_stays_and_saves_its_supply():
-    """Its own presence once made what is next to it worth less, so that it went to and fro."""
-    units = {18: {"at": "1304", "points": 36, "strength": 300}, 41: {"at": "1806", "strength": 300}}
-    board = Board({**units, 8: {"at": AGHEILA}, 48: {"at": ALEXANDRIA}}, scenario="campaign-42")
-    player, went = Commander(board.play, AXIS, 1), []
-    while board.playout.advance() == AXIS and board.playout.frame.step == "operations":
-        went.append(player.choose(Seat(board.play, board.playout, AXIS)))
-        if went[-1] == ("end",):
-            break
-        board.playout.act(went[-1])
-    moves = [action for action in went if action[0] == board.index[18]]
-    assert len(moves) <= 1
+@pytest.mark.parametrize(("friend", "share"), [("2308", 2), (ALEXANDRIA, 1)])
+def test_an_enemy_draws_a_unit_less_where_a_friend_is_beside_it_but_not_for_itself(friend, share):
+    """Else what it has come to would be worth less than before, and it would go to and fro."""
+    board = _facing(300, 300, scenario="campaign-42")
+    board.put(48, at=friend)
+    values = _values(board)
+    assert values.aims(board.index[41])[board.hex("2207")] == 300 / values.rules.ledger.per / 2 / share
 
 
 @pytest.mark.parametrize("opponent", ["random", "idle", "competent"])
