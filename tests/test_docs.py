@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from scenario_forge.api.calls import known_codes
-from scenario_forge.diagnostics.catalogue import FAMILIES
-from scenario_forge.diagnostics.render.explain import catalogue
+from scenario_forge.diagnostics.catalogue import FAMILIES, all_pages
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_the_page_of_codes_is_current():
     """`make codes` writes it anew."""
-    assert (ROOT / "docs/codes.md").read_text("utf-8") == catalogue(known_codes().values(), FAMILIES)
+    assert (ROOT / "docs/codes.md").read_text("utf-8") == all_pages(known_codes().values(), FAMILIES)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.api import files as files
     from scenario_forge.api import findings as findings
     from scenario_forge.api import new_dates as new_dates
-    from scenario_forge.api import new_game as new_game
     from scenario_forge.api import pack_archive as pack_archive
     from scenario_forge.api import packs as packs
     from scenario_forge.api import play as play

@@ -13,7 +13,7 @@ from scenario_forge.cli import words
 from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render import lines
+from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.reading.locate import check_of
 
@@ -181,7 +181,7 @@ def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: P
     def line(finding: Diagnostic) -> str:
         """A finding on a page has its place in a file that was printed."""
         home = printed if printed and finding.span.file not in game.files else game.folder
-        return f"{lines.line(finding, words.seen_from_here(home))}\n"
+        return f"{report.line(finding, words.seen_from_here(home))}\n"
 
     ordered = sorted(findings, key=lambda finding: -finding.severity)
     words.say("".join(map(line, ordered[:SHOWN])))

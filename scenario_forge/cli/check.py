@@ -28,8 +28,8 @@ from scenario_forge.cli.options import (
     seconds_of,
 )
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.render import json_formats, lines, terminal
-from scenario_forge.diagnostics.render.report import in_one_line, plural
+from scenario_forge.diagnostics.render import json_formats, terminal
+from scenario_forge.diagnostics.render.report import concise, github, in_one_line, plural
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
 def _plain(report: Report, layout: str, base: str) -> str:
     if layout == "json":
         return json_formats.as_json(report)
-    return lines.concise(report, base=base) if layout == "concise" else lines.github(report, base=base)
+    return concise(report, base=base) if layout == "concise" else github(report, base=base)
 
 
 def _show(text: str, report: Report, output: Path | None, *, force: bool) -> None:

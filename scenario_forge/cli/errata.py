@@ -27,7 +27,7 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render import lines
+from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.project.reading.errata import WHY_NOT, paper_of
 from scenario_forge.project.reading.locate import called, check_of, command
@@ -211,7 +211,7 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
 
 
 def _line(finding: Diagnostic, base: str) -> str:
-    return lines.line(finding, base)
+    return report.line(finding, base)
 
 
 def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:

@@ -24,9 +24,8 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import table
 from scenario_forge.compare.change import TITLES
-from scenario_forge.diagnostics.catalogue import FAMILIES
+from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render import explain as pages
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.diagnostics.render.terminal import text_width
 from scenario_forge.project.reading import locate
@@ -180,15 +179,17 @@ def explain(
         words.give_up("give one code, or --all", "forge explain FIL001")
     codes = api.calls.known_codes()
     if everything and layout == "markdown":
-        words.say(pages.catalogue(codes.values(), FAMILIES))
+        words.say(catalogue.all_pages(codes.values(), catalogue.FAMILIES))
     elif everything:
-        words.say("\n\n".join(pages.text(found, min(words.width(), 80)) for found in codes.values()))
+        words.say("\n\n".join(catalogue.page_text(found, min(words.width(), 80)) for found in codes.values()))
     else:
-        found = pages.find(code or "", codes)
+        found = catalogue.find_code(code or "", codes)
         if found is None:
             hint = did_you_mean(code or "", [*codes, *(each.name for each in codes.values())])
             words.give_up(f"there is no code `{code}`", hint or "`forge explain --all` shows all of them")
-        words.say(pages.text(found, min(words.width(), 80)) if layout == "text" else pages.markdown(found))
+        words.say(
+            catalogue.page_text(found, min(words.width(), 80)) if layout == "text" else catalogue.page_markdown(found)
+        )
 
 
 # -- ``forge games`` -------------------------------------------------------------------------------

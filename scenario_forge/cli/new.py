@@ -45,10 +45,10 @@ def game(
 ) -> None:
     """Write a small working game that uses the rules of another."""
     if force:
-        outputs.must_be_yours(api.new_game.game_folder(name, folder))
+        outputs.must_be_yours(api.files.game_folder(name, folder))
     try:
-        made = api.new_game.new_game(name, like, title=title, size=size, parent=folder, force=force)
-    except api.new_game.NotBegun as problem:
+        made = api.files.new_game(name, like, title=title, size=size, parent=folder, force=force)
+    except api.files.NotBegun as problem:
         words.give_up(str(problem), problem.hint)
     called = words.seen_from_here(made)
     files = sum(1 for path in made.rglob("*.yaml"))

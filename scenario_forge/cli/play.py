@@ -26,7 +26,7 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play_human import Person
 from scenario_forge.cli.play_words import Teller
-from scenario_forge.diagnostics.render import lines
+from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project import reading
 from scenario_forge.project.reading.errata import APPLICABLE
@@ -253,7 +253,7 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
 def show(findings: Iterable[Diagnostic]) -> None:
     """Findings about a record, a line each with its notes."""
     for finding in findings:
-        words.say(f"{lines.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
+        words.say(f"{report.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
 
 
 def _errata(record: Record, game: Game) -> str:

@@ -16,8 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.diagnostics.render.explain import find
+from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor import lookups, map_view
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
@@ -275,7 +274,7 @@ class Editor:
         """What `forge explain` says of a code."""
         with self.session.lock:
             system = self.session.game().system
-        code = find(request.path_params["code"][:100], all_codes(system.codes() if system else ()))
+        code = find_code(request.path_params["code"][:100], all_codes(system.codes() if system else ()))
         if code is None:
             raise Unknown("there is no such code")
         return JSONResponse({"html": lookups.page_html(code)})

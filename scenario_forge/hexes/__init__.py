@@ -3,7 +3,6 @@
 Called by project, rules, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
 """
 
-from scenario_forge.hexes.fronts import distances, lands, line_between, loose_ends, nearest, parts_land, runs, spread
 from scenario_forge.hexes.grid import DIRECTIONS, OFF, Grid, Neighbours, Orientation, Parity, Six, opposite
 from scenario_forge.hexes.metric import (
     Cube,
@@ -30,14 +29,22 @@ from scenario_forge.hexes.sides import (
     chains,
     components,
     connected,
+    distances,
     format_side,
     gaps,
+    lands,
+    line_between,
+    loose_ends,
+    nearest,
     parse_side,
+    parts_land,
     reach,
+    runs,
     shortest_path,
     side,
     side_between,
     side_ends,
+    spread,
     without_sides,
 )
 

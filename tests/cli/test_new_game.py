@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.new_game import NotBegun, new_game
+from scenario_forge.api.files import NotBegun, new_game
 from scenario_forge.checks.run import check
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.project.reading.locate import find_game

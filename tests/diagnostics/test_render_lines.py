@@ -8,14 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity, Span
-from scenario_forge.diagnostics.render import Report, lines
-from scenario_forge.diagnostics.render.report import summary, verdict
+from scenario_forge.diagnostics.render.report import (
+    Report,
+    command,
+    concise,
+    escape_data,
+    escape_property,
+    github,
+    summary,
+    verdict,
+)
 
 SUMMARY = "checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official): 1 error, 1 warning\n"
 
 
 def test_concise_is_one_line_a_finding_with_paper_and_rule(report):
-    assert lines.concise(report) == (
+    assert concise(report) == (
         "orders-of-battle/axis.yaml:31:42: error[OOB007] unit 21 starts in AA30, 24 hexes from supply"
         " (Axis order of battle, unit 21, column Nov 41) [Rule 8]\n"
         "time-track.yaml:2:26: warning[TIM003] an R in 10/41, but nothing arrives"
@@ -24,20 +32,20 @@ def test_concise_is_one_line_a_finding_with_paper_and_rule(report):
 
 
 def test_concise_names_files_from_where_the_reader_stands(report):
-    assert lines.concise(report, base="content/x").startswith("content/x/orders-of-battle/axis.yaml:31:42: ")
+    assert concise(report, base="content/x").startswith("content/x/orders-of-battle/axis.yaml:31:42: ")
 
 
 def test_concise_without_findings_is_the_summary():
-    assert lines.concise(Report([], files=3)) == "checked 3 files: no errors\n"
+    assert concise(Report([], files=3)) == "checked 3 files: no errors\n"
 
 
 def test_nothing_in_a_message_breaks_the_line_or_reaches_the_terminal(showing):
-    shown = lines.concise(showing("", 1, 1, 1, 1, message="a\r\nb\x1b[0m\u2028c", game="x\ny"))
+    shown = concise(showing("", 1, 1, 1, 1, message="a\r\nb\x1b[0m\u2028c", game="x\ny"))
     assert shown == "a.yaml:1:1: error[AAA001] a b\ufffd[0m c\nchecked 1 file (x y): 1 error\n"
 
 
 def test_github_marks_the_place_and_keeps_the_rest_as_lines_of_the_message(report):
-    assert lines.github(report, base="content/desert-rats") == (
+    assert github(report, base="content/desert-rats") == (
         "::error file=content/desert-rats/orders-of-battle/axis.yaml,line=31,col=42,endLine=31,endColumn=46,"
         "title=OOB007 Rule 8::unit 21 starts in AA30, 24 hexes from supply"
         " (Axis order of battle, unit 21, column Nov 41)"
@@ -55,7 +63,7 @@ def test_github_escapes_what_would_end_a_property_or_a_message(one_code):
     finding = replace(
         one_code.at(Span("a,b:c%.yaml", 2, 1, 4, 3), text="50 %: x, y"), severity=Severity.INFO, rule="8: a, b"
     )
-    assert lines.command(finding) == (
+    assert command(finding) == (
         "::notice file=a%2Cb%3Ac%25.yaml,line=2,endLine=4,title=AAA001 8%3A a%2C b::50 %25: x, y"
     )
 
@@ -63,8 +71,8 @@ def test_github_escapes_what_would_end_a_property_or_a_message(one_code):
 @given(st.text())
 def test_github_escapes_can_be_read_back_as_the_runner_does(text):
     for escape, codes in (
-        (lines.escape_data, {"%0D": "\r", "%0A": "\n"}),
-        (lines.escape_property, {"%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","}),
+        (escape_data, {"%0D": "\r", "%0A": "\n"}),
+        (escape_property, {"%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","}),
     ):
         escaped = escape(text)
         assert not {"\r", "\n"} & set(escaped)

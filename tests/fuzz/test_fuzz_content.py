@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from scenario_forge.api.findings import report_of
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render import json_formats, lines, terminal
+from scenario_forge.diagnostics.render import json_formats, terminal
+from scenario_forge.diagnostics.render.report import concise, github
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 from scenario_forge.source.nodes import Lines
@@ -88,7 +89,7 @@ def survives(space, files, errata="all"):
         report = report_of(game, findings)
         for finding in findings:
             assert_is_sound(game, finding, files)
-        shown = [render(report) for render in (terminal.render, lines.concise, lines.github)] + [letter_page(report)]
+        shown = [render(report) for render in (terminal.render, concise, github)] + [letter_page(report)]
         shown.append(terminal.render(report, colour=True, ascii_only=True, width=40))
         assert json.loads(json_formats.as_json(report))["summary"]["errors"] == report.errors
         assert json.loads(json_formats.sarif(report))["version"] == "2.1.0"

@@ -10,7 +10,8 @@ import pytest
 
 from scenario_forge.api.findings import report_of
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics.render import json_formats, lines, terminal
+from scenario_forge.diagnostics.render import json_formats, terminal
+from scenario_forge.diagnostics.render.report import concise
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
@@ -180,7 +181,7 @@ def test_a_finding_behind_a_name_in_another_script_stands_in_its_column(toy, scr
     (finding,) = [f for f in check(game) if f.span.line == 6 and f.code.id == "REF001"]
     assert line[finding.span.column - 1 : finding.span.end_column - 1] == "0909"
     report = report_of(game, [finding])
-    for render in (terminal.render, lines.concise, letter_page, json_formats.as_json):
+    for render in (terminal.render, concise, letter_page, json_formats.as_json):
         assert "0909" in render(report)
     assert line in terminal.render(report)
 

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
+from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render import explain
 from scenario_forge.diagnostics.render.report import under
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _rule(code: Code) -> dict[str, Any]:
         "name": "".join(word.capitalize() for word in code.name.split("-")),
         "shortDescription": {"text": code.page.what},
         "fullDescription": {"text": f"{code.page.what}\n\n{code.page.why}"},
-        "help": {"text": explain.text(code), "markdown": explain.markdown(code)},
+        "help": {"text": catalogue.page_text(code), "markdown": catalogue.page_markdown(code)},
         "defaultConfiguration": {"level": LEVELS[code.severity]},
     }
 

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from scenario_forge.api.new_game import new_game
+from scenario_forge.api.files import new_game
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.booklet.appendices import sequence_of_play
 from scenario_forge.printing.booklet.chapters import Bars

@@ -5,10 +5,9 @@ from dataclasses import astuple, replace
 
 import pytest
 
-from scenario_forge.diagnostics import Code, Severity
+from scenario_forge.diagnostics import Code, Severity, catalogue
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import explain
 
 PAGE = Page(
     title="unsupplied at start",
@@ -23,7 +22,7 @@ MAP = Code("MAP001", "hex-twice", Severity.WARNING, "{unit} is too far", {"MAP00
 
 
 def test_the_page_as_text():
-    assert explain.text(UNSUPPLIED, width=34) == (
+    assert catalogue.page_text(UNSUPPLIED, width=34) == (
         "OOB007 (error): unsupplied at start\n\n"
         "A unit starts out of reach of\nsupply.\n\n"
         "Why\n  By Rule 8 it is lost before it\n  can move.\n\n"
@@ -34,7 +33,7 @@ def test_the_page_as_text():
 
 
 def test_the_page_as_markdown():
-    assert explain.markdown(MAP, level=3) == (
+    assert catalogue.page_markdown(MAP, level=3) == (
         "### MAP001 hex twice\n\n*warning*, `hex-twice`\n\nA unit starts out of reach of supply.\n\n"
         "**Why.** By Rule 8 it is lost before it can move.\n\n"
         "Wrong:\n\n```yaml\nnov41: AA30\nno: 1\n```\n\nRight:\n\n```yaml\nnov41: A30\n```\n\n"
@@ -43,12 +42,12 @@ def test_the_page_as_markdown():
 
 
 def test_a_fence_is_longer_than_any_in_the_example():
-    assert "````yaml\n```\n````" in explain.markdown(replace(MAP, pages={"MAP001": replace(PAGE, bad="```")}))
+    assert "````yaml\n```\n````" in catalogue.page_markdown(replace(MAP, pages={"MAP001": replace(PAGE, bad="```")}))
 
 
 def test_the_catalogue_is_grouped_by_family_and_its_links_lead_somewhere():
     second = replace(MAP, id="MAP002", name="road-not-adjacent")
-    page = explain.catalogue([UNSUPPLIED, second, MAP], {"MAP": "what is wrong on the map"})
+    page = catalogue.all_pages([UNSUPPLIED, second, MAP], {"MAP": "what is wrong on the map"})
     headings = re.findall("^#+ .*", page, re.MULTILINE)
     assert headings == [
         "# Codes",
@@ -66,11 +65,11 @@ def test_the_catalogue_is_grouped_by_family_and_its_links_lead_somewhere():
 
 @pytest.mark.parametrize("word", ["OOB007", "oob007", " unsupplied-at-start "])
 def test_a_code_is_found_by_id_or_name(word):
-    assert explain.find(word, {"OOB007": UNSUPPLIED, "MAP001": MAP}) is UNSUPPLIED
+    assert catalogue.find_code(word, {"OOB007": UNSUPPLIED, "MAP001": MAP}) is UNSUPPLIED
 
 
 def test_an_unknown_code_is_not_found():
-    assert explain.find("OOB00", {"OOB007": UNSUPPLIED}) is None
+    assert catalogue.find_code("OOB00", {"OOB007": UNSUPPLIED}) is None
 
 
 def test_every_code_of_the_core_has_all_parts_of_its_page():
@@ -78,4 +77,4 @@ def test_every_code_of_the_core_has_all_parts_of_its_page():
         assert all(astuple(code.page)), code.id
         assert re.fullmatch("[A-Z]{3}[0-9]{3}", code.id)
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", code.name), code.id
-        assert f"{code.id} ({code.severity.word})" in explain.text(code)
+        assert f"{code.id} ({code.severity.word})" in catalogue.page_text(code)
