@@ -215,7 +215,7 @@ def test_beyond_supply_each_hex_counts_and_a_unit_keeps_what_the_way_back_costs(
     assert found[0] - found[1] == pytest.approx(5 * BEYOND + lives * (200 - UNFED))
 
 
-@pytest.mark.parametrize(("friend", "share"), [("2308", 2), (ALEXANDRIA, 1)])
+@pytest.mark.parametrize(("friend", "share"), [("2206", 2), (ALEXANDRIA, 1)])
 def test_an_enemy_draws_a_unit_less_where_a_friend_is_beside_it_but_not_for_itself(friend, share):
     """Else what it has come to would be worth less than before, and it would go to and fro."""
     board = _facing(300, 300, scenario="campaign-42")
