@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LONG = ("designers-evening.md", "errata.md", "tuning.md", "playtest.md")
+LONG = ("designers-evening.md", "errata.md", "tuning.md", "new-dates.md", "add-a-rule-system.md")
 """Begun first, so that none of them is left over when all others are done."""
 WORTH_SAYING = 10
 """Seconds."""
