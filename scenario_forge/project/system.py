@@ -5,7 +5,9 @@ A system says what only its game has. The core asks; it never knows a game by na
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +17,7 @@ from scenario_forge.project.start_rules import StartRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from importlib.metadata import EntryPoints
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import MarkerKind
@@ -383,9 +386,15 @@ class System:
         return {}
 
 
+@cache
+def _installed(_path: tuple[str, ...]) -> EntryPoints:
+    """The entry points of rule systems on the import path, which it takes milliseconds to gather from all packages."""
+    return entry_points(group=GROUP)
+
+
 def system_ids() -> list[str]:
     """The ids of all rule systems installed."""
-    return sorted(point.name for point in entry_points(group=GROUP))
+    return sorted(point.name for point in _installed(tuple(sys.path)))
 
 
 def find_system(system_id: str) -> System | None:
@@ -394,7 +403,7 @@ def find_system(system_id: str) -> System | None:
     Raises:
         TypeError: the entry point names something else.
     """
-    for point in entry_points(group=GROUP, name=system_id):
+    for point in _installed(tuple(sys.path)).select(name=system_id):
         system = point.load()
         if not isinstance(system, System):
             raise TypeError(f"{point.value} is not a scenario_forge System")
