@@ -11,7 +11,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import checks
-from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.page_text import PageText, shown
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines
@@ -19,7 +19,8 @@ from scenario_forge.source.nodes import Lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.diagnostics import Diagnostic, Fix, Span
+    from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -114,9 +115,9 @@ class _Told:
             "hexes": self._hexes(found),
             "labels": [{**self._place(label.span), "message": label.text} for label in found.labels],
             "fixes": [
-                {"title": fix.title, "safe": fix.safe, "doc": fix.edits[0].span.file, "edits": self._edits(found, n)}
-                for n, fix in enumerate(found.fixes)
-                if fix.edits
+                {"title": fix.title, "safe": fix.safe, "doc": fix.edits[0].span.file, "edits": self._edits(fix)}
+                for fix in found.fixes
+                if len({edit.span.file for edit in fix.edits}) == 1
             ],
         }
 
@@ -124,11 +125,11 @@ class _Told:
         start, end = self._offsets(span)
         return {"doc": span.file, "line": span.line, "from": start, "to": end}
 
-    def _edits(self, found: Diagnostic, number: int) -> list[dict[str, Any]]:
-        edits = []
-        for edit in found.fixes[number].edits:
+    def _edits(self, fix: Fix) -> list[PageEdit]:
+        edits: list[PageEdit] = []
+        for edit in fix.edits:
             start, end = self._offsets(edit.span)
-            edits.append({"from": start, "to": end, "insert": edit.new})
+            edits.append({"from": start, "to": end, "insert": shown(edit.new)})
         return edits
 
     def _text(self, name: str) -> tuple[PageText, Lines] | None:

@@ -24,6 +24,11 @@ PageEdit = TypedDict("PageEdit", {"from": int, "to": int, "insert": str})
 """A splice in the page's offsets."""
 
 
+def shown(text: str) -> str:
+    """A text with the page's line ends."""
+    return _BREAK.sub("\n", text) if "\r" in text else text
+
+
 class PageText:
     """One text of a file and its offsets on the page."""
 
@@ -37,7 +42,7 @@ class PageText:
     @property
     def shown(self) -> str:
         """The text as the page has it."""
-        return _BREAK.sub("\n", self.text) if "\r" in self.text else self.text
+        return shown(self.text)
 
     def to_page(self, offset: int) -> int:
         """The page's offset of a code point. Between the two signs of a line end: behind it."""
@@ -63,7 +68,7 @@ class PageText:
     def edits(self, splices: Iterable[Splice]) -> list[PageEdit]:
         """Splices of this text as the page makes them."""
         return [
-            {"from": self.to_page(start), "to": self.to_page(end), "insert": _BREAK.sub("\n", new)}
+            {"from": self.to_page(start), "to": self.to_page(end), "insert": shown(new)}
             for start, end, new in sorted(splices)
         ]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, inline
+from scenario_forge.source.fmt import gaps
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,
@@ -23,6 +24,7 @@ from scenario_forge.source.nodes import (
     content_end,
     descend,
     entry_starts,
+    joined,
     least,
     splice,
 )
@@ -69,12 +71,12 @@ class Changes:
         Raises:
             EditRefused: changes overlap, or the new text would not read back as what was meant.
         """
-        found = sorted((start, end, new) for (start, end), new in self._splices.items())
+        found = sorted((start, end, new) for (start, end), new in (self._splices | self._alone()).items())
         root, _ = compose(splice(self.text, found), "")
         # compared as written out, since True == 1 == 1.0 in Python
         if root is None or repr(root.data) != repr(self._made(self.root.data, ())):
             raise EditRefused("the change would not read back as what was meant")
-        return [each for each in (least(self.text, *each) for each in found) if each[0] < each[1] or each[2]]
+        return joined(each for each in (least(self.text, *each) for each in found) if each[0] < each[1] or each[2])
 
     def result(self) -> str:
         """The new text; raises as :meth:`splices`."""
@@ -213,6 +215,18 @@ class Changes:
     def _document(self, key: str, value: Data) -> str:
         return document({key: value}).rstrip("\n").replace("\n", self._newline)
 
+    def _alone(self) -> dict[tuple[int, int], str]:
+        """The row that is left of a table, which is one no more, with single spaces in it."""
+        found: dict[tuple[int, int], str] = {}
+        for path in {path[:-1] for path in self._gone} if self.tidy else ():
+            node = self._at(path)
+            items = node.items if isinstance(node, Sequence) and path not in self._inserted else []
+            left = [item for number, item in enumerate(items) if (*path, number) not in self._gone]
+            row = left[0] if len(left) == 1 else None
+            if isinstance(row, Mapping) and row.flow:
+                found |= {(start, end): new for (start, end, new), there in gaps(self.text, row) if there != new}
+        return found
+
     def _at(self, path: Seq[Step]) -> Node:
         node, depth = descend(self.root, path)
         if depth < len(path):
@@ -327,7 +341,7 @@ class Changes:
             lines[line] += map(inline, words[first:last])
         if node.start.line == node.end.line:
             return self._on_one_line(node, lines[node.start.line])
-        return _joined(whole, node, lines, written, self._newline)
+        return _over_lines(whole, node, lines, written, self._newline)
 
     def _on_one_line(self, node: Sequence, words: list[str]) -> str:
         begin, end = self._lines.bounds(node.start.line + 1)
@@ -339,7 +353,7 @@ class Changes:
         return self._newline.join(["[", *_filled(words, " " * (column + 2), LISTED), " " * column + "]"])
 
 
-def _joined(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
+def _over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
     """A list over several lines with the words that each line is to have; a line without any goes."""
     made: list[str] = []
     items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}

@@ -224,7 +224,7 @@ def _bracket_splices(text: str, node: Node) -> Iterator[Splice]:
     rows: list[list[tuple[Splice, str]]] = []
     for child in children_of(node):
         if isinstance(child, Mapping | Sequence) and child.flow:
-            rows.append(list(_gaps(text, child)))
+            rows.append(list(gaps(text, child)))
         else:
             yield from _bracket_splices(text, child)
     if len(rows) > 1 and any("  " in there for row in rows for _, there in row):
@@ -235,7 +235,7 @@ def _bracket_splices(text: str, node: Node) -> Iterator[Splice]:
                 yield change
 
 
-def _gaps(text: str, node: Mapping | Sequence) -> Iterator[tuple[Splice, str]]:
+def gaps(text: str, node: Collection) -> Iterator[tuple[Splice, str]]:
     """What should stand between the words of a collection in brackets, and what stands there."""
 
     def gap(start: int, end: int, wanted: str, allowed: object) -> Iterator[tuple[Splice, str]]:
@@ -255,7 +255,7 @@ def _gaps(text: str, node: Mapping | Sequence) -> Iterator[tuple[Splice, str]]:
         if key:
             yield from gap(key.end.index, value.start.index, ": ", _COLON)
         if isinstance(value, Mapping | Sequence):
-            yield from _gaps(text, value)
+            yield from gaps(text, value)
         last, first = value.end.index, False
     if bracketed:
         yield from gap(last, node.end.index - 1, "", _CLOSING)

@@ -286,4 +286,16 @@ def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
     for start, end, new in sorted(splices):
         made.append((start + moved, start + moved + len(new), text[start:end]))
         moved += len(new) - (end - start)
+    return joined(made)
+
+
+def joined(splices: Iterable[Splice]) -> list[Splice]:
+    """The same splices in order, those that touch made one: undone, they would begin at one place."""
+    made: list[Splice] = []
+    for start, end, new in splices:
+        if made and made[-1][1] == start:
+            first, _end, before = made.pop()
+            made.append((first, end, before + new))
+        else:
+            made.append((start, end, new))
     return made
