@@ -79,7 +79,7 @@ class Doubts:
     assumed: int = 0
     """Units whose position is that of another date."""
     source: str = ""
-    """That date, as printed."""
+    """The label of that date, as printed."""
     apart: str = ""
     """How far it is from the draft's."""
     against: tuple[Against, ...] = ()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 60
-"""Letters of a name."""
+"""Most letters that a name of a scenario has."""
 _NEEDED = {"victory": "victory.yaml", "errata": "a list of errata", "copies": "a copy in copies/"}
 """Documents whose content a draft would silently leave out: rows, corrections, what a printed copy says."""
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")

@@ -36,7 +36,7 @@ class TimeSpan:
     before: DateMark
     after: DateMark
     begins: int
-    """Player turns."""
+    """The player turn in which it begins, counted on the track."""
     ends: int
     share: Fraction
     words: str

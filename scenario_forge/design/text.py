@@ -46,7 +46,7 @@ class DraftSetUp:
     front: Drawn | None = None
     """The front and what is controlled beside it; None: by who stands where."""
     options: Sequence[str] = ()
-    """Optional rules in play."""
+    """Ids of the optional rules in play."""
     remarks: Sequence[str] = ()
     """What else there is to say of the positions, each without a full stop."""
 

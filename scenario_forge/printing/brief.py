@@ -49,7 +49,7 @@ class Brief:
 
     @property
     def paper(self) -> Paper:
-        """The printer's sheet, upright."""
+        """The sheet of the profile's printer, upright."""
         return self.profile.paper
 
     def page(self, title: str, notes: list[str] | None = None) -> dict[str, Any]:

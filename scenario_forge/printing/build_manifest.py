@@ -45,7 +45,7 @@ class MadeDocument(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     file: str
-    """Its name without ending."""
+    """Name of its files without ending."""
     component: str
     title: str
     variants: list[Variant]
@@ -61,7 +61,7 @@ class MadeDocument(BaseModel):
     reads: dict[str, str]
     """Kind of document → digest of its version."""
     files: dict[str, str]
-    """Name → digest."""
+    """Files that it became: name in the folder → digest."""
     pages: list[tuple[float, float]]
     """Width and height of each page in millimetres."""
     print_as: PrintAs
@@ -74,12 +74,12 @@ class MadeDocument(BaseModel):
 
     @property
     def pdf(self) -> str:
-        """The document's own file."""
+        """Name of the PDF in the folder."""
         return f"{self.file}.pdf"
 
     @property
     def owned(self) -> dict[str, str]:
-        """All its files."""
+        """The document and the pictures of its pages: name → digest."""
         return self.files | self.previews
 
 
@@ -134,7 +134,7 @@ class Manifest(BaseModel):
     first: Variant | None = None
     """The one whose START-HERE bears the plain name."""
     entries: dict[str, MadeDocument] = Field(default_factory=dict)
-    """By file."""
+    """Documents by name of file without ending."""
     remarks: Remarks | None = None
     listings: dict[str, Listing] = Field(default_factory=dict)
     leaves: dict[str, Leaf] = Field(default_factory=dict)
@@ -149,7 +149,7 @@ class Manifest(BaseModel):
         return found if found.game == game else cls(game=game)
 
     def data(self) -> bytes:
-        """To be written."""
+        """The manifest as JSON, as it is written into the folder."""
         return self.model_dump_json(indent=1).encode()
 
     def owners(self, name: str) -> list[MadeDocument]:
@@ -257,9 +257,9 @@ class Order:
     """What is to be printed and how."""
 
     scenario: str | None = None
-    """One scenario; None: all."""
+    """The only scenario to print; None: all."""
     only: tuple[str, ...] | None = None
-    """Components; None: all."""
+    """Names of the components to print; None: all."""
     papers: tuple[str, ...] = ()
     """Names of papers, each once; none: the profile's."""
     profile: str = DEFAULT
@@ -282,7 +282,7 @@ class Progress:
 
 @dataclass
 class BuildOutcome:
-    """What a build did."""
+    """What a build made, kept, took away and found."""
 
     made: list[str] = field(default_factory=list)
     """Documents made anew, by file."""
@@ -301,7 +301,7 @@ class BuildOutcome:
     """The START-HERE of each paper, by file name."""
 
     def find(self, findings: Iterable[Diagnostic]) -> None:
-        """Keep findings, each once."""
+        """Keep findings that are not kept yet."""
         self.findings += [d for d in dict.fromkeys(findings) if d not in self.findings]
 
 

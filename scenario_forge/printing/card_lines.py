@@ -67,7 +67,7 @@ class CardLines:
         return self._unit(unit, counter, entry, notes)
 
     def edges(self, edges: Iterable[str]) -> str:
-        """``west or south``."""
+        """Map edges in words, as alternatives: ``west or south``."""
         return self.words("or_between").join(self.words(f"edge_{edge}") for edge in edges)
 
     def coming(self, change: ArrivalOrDeparture) -> Line:

@@ -59,7 +59,7 @@ class Patch:
 
     title: str
     page: int
-    """From 0."""
+    """Number of its page, from 0."""
     box: Box
     """Where it is on its page, in millimetres from the left top."""
     pdf: bytes = field(repr=False)
@@ -84,7 +84,7 @@ class Whole:
 
 @dataclass
 class Changed:
-    """All of it."""
+    """What must be printed again, by how it comes to the table."""
 
     groups: list[Group] = field(default_factory=list)
     """Counters whose front or back is another, or that are new."""
@@ -97,7 +97,7 @@ class Changed:
 
     @property
     def counters(self) -> int:
-        """How many counters."""
+        """Number of counters to print, of all groups."""
         return sum(len(group.pieces) for group in self.groups)
 
     @property

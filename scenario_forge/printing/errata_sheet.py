@@ -32,7 +32,7 @@ class SheetFiles:
 
     counters: bytes | None
     plan: SheetPlan | None
-    """Where the counters stand."""
+    """The plan of the sheets of counters; None without counters."""
     rest: bytes
 
 
@@ -128,7 +128,7 @@ def _name(piece: object) -> str:
 
 
 def patch_line(brief: Brief, patch: Patch) -> str:
-    """Where a patch goes."""
+    """The line that tells where a patch goes: its hexes, or page and millimetres."""
     words = brief.words
     if patch.place:
         return words("changes_hex_line", title=patch.title, hexes=patch.place)
@@ -149,7 +149,7 @@ def _whole_line(brief: Brief, whole: Whole) -> str:
 
 
 GAP = 6.0
-"""Between patches, in millimetres."""
+"""Free space between two patches, in millimetres."""
 LABEL = 7 * POINT
 _LINE = 1.25 * LABEL
 WIDE = 52.0
@@ -285,7 +285,7 @@ def _foot(brief: Brief, listed: Corrections) -> str:
 
 
 def errata_list(brief: Brief, listed: Corrections) -> dict[str, Any]:
-    """What the template reads."""
+    """The values for `errata.typ`: edition, rows by component, versions and printings."""
     words, about = brief.words, brief.game.about
     lead = [words("edition_line", title=brief.game.title, edition=about.edition if about else "")]
     lead += [words("errata_version", version=listed.version)] if listed.version else []

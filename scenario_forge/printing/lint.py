@@ -79,7 +79,7 @@ QUIET = frozenset({"hex-number", "area-name", "water-name"})
 """Roles of texts that are meant to stand back: hex numbers, and names as large as the land they lie on."""
 LEAST_QUIET = 2.0
 _ALLOWED = 0.05
-"""Millimetres of rounding."""
+"""By how many millimetres a text may leave its area: rounding."""
 
 
 def too_small(marks: Iterable[TextMark], place: Place | Span, least: float = LEAST_POINTS) -> Iterator[Diagnostic]:

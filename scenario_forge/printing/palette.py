@@ -40,7 +40,7 @@ class Nation:
     id: str
     name: str
     tint: str
-    """Ground of the counter."""
+    """Colour of the ground of its counters."""
     deep: str
     """The same colour, darker: bands, backs' rims."""
     corner: str

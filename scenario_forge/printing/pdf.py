@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def page_count(pdf: bytes) -> int:
-    """Pages of a PDF."""
+    """How many pages a PDF has."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -168,7 +168,7 @@ def _grown(box: Box) -> Box:
 
 
 DPI = 80
-"""Of a preview."""
+"""Dots an inch of a preview."""
 SMALL_DPI = 40
 """Of a thumbnail, and no larger than :data:`SMALL`."""
 LARGE, SMALL = 1700, 480

@@ -31,7 +31,7 @@ class Rendered:
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def find(self, findings: Iterable[Diagnostic]) -> None:
-        """Keep findings, each once."""
+        """Keep findings that are not kept yet."""
         self.diagnostics += [d for d in findings if d not in self.diagnostics]
 
 

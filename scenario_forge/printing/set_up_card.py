@@ -14,6 +14,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
+from scenario_forge.printing.charts.tables import option_name
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
 
 
 NAME = "setup-card"
@@ -133,21 +133,12 @@ class _Card:
         first = end_words(words, plan.game, track, plan.scenario, "first", track.label(plan.first_turn))
         last = end_words(words, plan.game, track, plan.scenario, "last", track.label(plan.last_turn))
         length = length_words(words, track, plan.scenario.player_turns(track) or 0)
-        listed = [rule.id for document, _where in self._options() for rule in document.options]
+        listed = [
+            rule.id for document, _where in plan.game.documents("options", OptionsDocument) for rule in document.options
+        ]
         order = sorted(plan.options, key=lambda option: (option not in listed, [*listed, option].index(option)))
-        chosen = [self._option(option) for option in order]
+        chosen = [option_name(plan.game, option) for option in order]
         return [first, last, length, *([words("optional_rules", rules=", ".join(chosen))] if chosen else [])]
-
-    def _option(self, option: str) -> str:
-        """``18 Eighty-Eights``."""
-        for document, _where in self._options():
-            for rule in document.options:
-                if rule.id == option:
-                    return f"{rule.rule} {rule.title}"
-        return option
-
-    def _options(self) -> list[tuple[OptionsDocument, Where]]:
-        return self.plan.game.documents("options", OptionsDocument)
 
     # -- on the map ----------------------------------------------------------------------------
 
@@ -245,7 +236,11 @@ class _Card:
             elif change:
                 rows.setdefault(self.plan.track.label(change.turn), []).append(self.lines.coming(change))
         title = self.words
-        return [s for o, rows in found.items() for s in _section(title("optional_units", rule=self._option(o)), rows)]
+        return [
+            s
+            for o, rows in found.items()
+            for s in _section(title("optional_units", rule=option_name(self.plan.game, o)), rows)
+        ]
 
     def _dated(self) -> dict[UnitKey, ArrivalOrDeparture]:
         """The first arrival of each unit, in play or not."""
@@ -289,7 +284,7 @@ class _Card:
         return [*found, *([words("arrive_total", counts=", ".join(parts))] if parts else [])]
 
     def _units(self, count: int, optional: int) -> str:
-        """``25 units (+3 optional)``."""
+        """How many units, and how many of options more: ``25 units (+3 optional)``."""
         units = self.words.count("one_unit", "some_units", count)
         return units + (f" ({self.words('some_optional', count=optional)})" if optional else "")
 

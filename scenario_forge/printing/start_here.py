@@ -60,7 +60,7 @@ def shown(entry: MadeDocument) -> list[Any]:
 
 
 def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
-    """The one document."""
+    """START-HERE as a document, for the documents that lie beside it."""
     return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
 
 

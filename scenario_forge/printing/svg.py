@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+"""A rectangle by its left, top, right and bottom."""
 Anchor = Literal["start", "middle", "end"]
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -58,7 +58,7 @@ class TextMark:
     text: str
     box: Box
     points: float
-    """Type size in points."""
+    """Size of the type in typographic points."""
     fill: str
     on: str | None
     """Colour behind it, where the drawer knows it."""
@@ -138,12 +138,12 @@ class Canvas:
         self._add(Rect(factory=self._drawing), _marks(name, cls) | place | _attributes(look))
 
     def circle(self, at: XY, radius: float, *, cls: str = "", **look: Unpack[Look]) -> None:
-        """A circle."""
+        """A circle around a point, by its radius in millimetres."""
         place = {"cx": mm(at[0]), "cy": mm(at[1]), "r": mm(radius)}
         self._add(Circle(factory=self._drawing), _marks("", cls) | place | _attributes(look))
 
     def line(self, points: Iterable[XY], *, cls: str = "", **look: Unpack[Look]) -> None:
-        """A line through points."""
+        """A line through points, in their order."""
         self.path("M" + "L".join(map(xy, points)), cls=cls, **look)
 
     def text(self, at: XY, text: str, size: float, **style: Unpack[Lettering]) -> None:
@@ -343,7 +343,7 @@ def turned(box: Box, around: XY, degrees: float) -> Box:
 
 
 def xy(point: XY) -> str:
-    """``12.5 3.25``."""
+    """A point as it is written in a path: ``12.5 3.25``."""
     return f"{mm(point[0])} {mm(point[1])}"
 
 

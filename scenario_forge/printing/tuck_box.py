@@ -172,7 +172,7 @@ class Net:
 
     @property
     def folds(self) -> list[tuple[XY, XY]]:
-        """Where it is folded."""
+        """Lines along which it is folded, each by its two ends."""
         left, top, right, bottom = self.panel
         edge = self.side[2]
         upright = [((right, top), (right, bottom)), ((edge, top), (edge, bottom))]
@@ -211,7 +211,7 @@ def lines(brief: Brief, net: Net) -> Canvas:
 
 
 _SHOWN = 12
-"""Scenarios that are listed."""
+"""How many scenarios the back of the box lists at the most."""
 
 
 def texts(brief: Brief) -> dict[str, Any]:

@@ -175,7 +175,7 @@ def _together(patches: Sequence[Patch]) -> list[list[Patch]]:
 
 
 def _number(id_: str) -> str:
-    """Of KD-121b, KD-121."""
+    """The number that corrections made together share: KD-121 of KD-121b."""
     return re.sub(r"(?<=\d)[a-z]$", "", id_)
 
 

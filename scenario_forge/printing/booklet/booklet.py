@@ -175,7 +175,7 @@ def last_pages(brief: Brief) -> dict[str, Any]:
 
 
 _SHAPE = 0.74
-"""Height by width."""
+"""Height of the picture as a part of its width."""
 _HEX = 13.0
 """A hex on it, in millimetres; larger where the map would not fill it."""
 

@@ -222,7 +222,7 @@ def _signed(value: int) -> str:
 
 
 _FOR_CHECKS = frozenset({"option", "side"})
-"""What only checks need."""
+"""Values of an example that only checks need; no reader is shown them."""
 
 
 def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
@@ -272,7 +272,7 @@ def _filled(example: Example, words: Words) -> str:
 
 
 def _added(parts: list[float]) -> str:
-    """``6 − 2``."""
+    """Parts of a sum with their signs: ``6 − 2``."""
     first, *rest = parts
     return f"{first:g}".replace("-", "−") + "".join(f" {'−' if part < 0 else '+'} {abs(part):g}" for part in rest)
 

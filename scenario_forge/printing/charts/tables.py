@@ -46,7 +46,7 @@ def _repeats(table: LinkedChart) -> bool:
 
 
 def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
-    """One chart."""
+    """A chart with headings, cells, modifiers and notes, as the templates read it."""
     chart, words = table.chart, signs.brief.words
     texts = [cell.text for row in table.cells for cell in row]
     figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
@@ -70,7 +70,7 @@ def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
 
 
 def _dice(table: LinkedChart) -> str:
-    """``2d6, night 3d6``."""
+    """The dice of a chart, and those of other turns: ``2d6, night 3d6``."""
     others = [f"{turn} {dice}" for turn, dice in table.chart.dice_when.items()]
     return ", ".join(part for part in (table.chart.die, *others) if part)
 
@@ -136,7 +136,7 @@ def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, A
 
 
 def option_name(game: Game, option: str) -> str:
-    """``18 Eighty-Eights``."""
+    """Rule and title of an option: ``18 Eighty-Eights``."""
     for document, _where in game.documents("options", OptionsDocument):
         for rule in document.options:
             if rule.id == option:

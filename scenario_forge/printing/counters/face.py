@@ -40,7 +40,7 @@ class CounterFrame:
 
     @property
     def middle(self) -> float:
-        """Half the side."""
+        """Distance of the middle from each edge, in millimetres."""
         return self.side / 2
 
     def x(self, value: float) -> float:
@@ -62,7 +62,7 @@ class Face:
 
     @classmethod
     def on(cls, ground: str, side: float) -> Face:
-        """An empty face."""
+        """A face of that ground and side in millimetres, with nothing on it."""
         return cls(ground, Canvas(side, side))
 
     @classmethod
@@ -253,7 +253,7 @@ SYMBOLS: dict[str, tuple[Stroke, ...]] = {
     "chemical": (("line", "M1 .45L2 1.55M2 .45L1 1.55" + _disc(1, 1.55, 0.16) + _disc(2, 1.55, 0.16)),),
     "military-police": (("line", "M.55 1.5V.55L.9 1.05L1.25 .55V1.5M1.75 1.5V.55H2.15A.28 .28 0 0 1 2.15 1.1H1.75"),),
 }  # fmt: skip
-"""Name → drawing."""
+"""Name of a symbol in counters.yaml → strokes."""
 LEAST_STROKE = 0.15
 """Millimetres; thinner lines break up in print."""
 

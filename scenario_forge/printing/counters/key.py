@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SAMPLE = 25.4
 """The counter that is explained part by part, in millimetres."""
 _PICTURE = 12.2
-"""Counters in the key."""
+"""Side of the counters that the key shows, in millimetres."""
 _COLUMN = 50.0
 """The least width of a column."""
 _SCALES = (1.0, 0.92, 0.84, 0.76)

@@ -49,7 +49,7 @@ class SlotGrid:
 
     @property
     def box(self) -> Box:
-        """All fronts, cut."""
+        """The rectangle around all fronts, along the outer cuts."""
         return (self.left, self.top, self.left + self.columns * self.side, self.top + self.rows * self.side)
 
     @property
@@ -85,7 +85,7 @@ class SlotGrid:
 
     @property
     def slots(self) -> int:
-        """Counters on a sheet."""
+        """How many counters a sheet holds."""
         return self.columns * self.rows
 
     def place(self, slot: int) -> tuple[int, int]:
@@ -125,7 +125,7 @@ class SheetPlan:
 
     @property
     def spare(self) -> int:
-        """Spare counters."""
+        """How many slots hold spare counters."""
         return len(self.sheets) * self.grid.slots - self.counters
 
     def slots(self) -> Iterator[tuple[int, int, Piece]]:

@@ -43,7 +43,7 @@ class Piece:
     spot: StartSpot | None = None
 
     def front(self, brief: Brief) -> Face:
-        """Its front."""
+        """The front: the unit's, the formation's chit, the marker's, or a spare one's."""
         if isinstance(self.item, UnitCounter):
             return unit_face(brief, self.item, self.spot)
         if isinstance(self.item, Formation):
@@ -174,12 +174,12 @@ def unit_back(brief: Brief, unit: UnitCounter) -> Canvas:
 
 
 def marker_front(brief: Brief, marker: Marker) -> Canvas:
-    """A marker's front."""
+    """A marker's front as a drawing, its words left out where the counter is too small for them."""
     return marker_picture(brief, marker).canvas()
 
 
 def marker_back(brief: Brief, marker: Marker) -> Canvas:
-    """A marker's back."""
+    """A marker's back as a drawing; see :func:`marker_reverse`."""
     return marker_reverse(brief, marker).canvas()
 
 

@@ -127,7 +127,7 @@ class Faces:
         return self.fronts[piece.look]
 
     def back(self, piece: Piece) -> Face:
-        """Its back."""
+        """The back of a counter; counters that look alike share the drawing."""
         if piece.look not in self.backs:
             self.backs[piece.look] = piece.back(self.brief)
         return self.backs[piece.look]

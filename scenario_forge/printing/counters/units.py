@@ -159,7 +159,7 @@ class _Front:
         self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
 
     def draw(self) -> None:
-        """Everything on it."""
+        """Draw number, parent, identity, symbol and values, the edges before what stands between them."""
         frame, gap = self.frame, 0.42 * self.frame.unit
         number = self._number()
         corner(self.canvas, frame, self.nation)

@@ -72,7 +72,7 @@ def printed(value: CounterValue, said: Printed) -> str:
 
 
 def text_of(values: Sequence[Shown]) -> str:
-    """What they are together."""
+    """The values of a spot as one text, with what joins them."""
     return "".join(each.text for each in values)
 
 

@@ -42,7 +42,7 @@ class MapFrame:
         return centre(self.linked.grid, hex_, self.size)
 
     def corners(self, hex_: int) -> list[XY]:
-        """Its corners; see :func:`scenario_forge.hexes.corners`."""
+        """The corners of a hex in the order of :func:`scenario_forge.hexes.corners`, in millimetres."""
         return corners(self.linked.grid, hex_, self.size)
 
     def hex_at(self, point: XY) -> int:

@@ -206,7 +206,7 @@ def _further(end: list[Point], goes_on: tuple[dict[Point, Point], dict[Point, Po
 
 
 def draw_relief(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """Escarpments and ridges."""
+    """Draw escarpments and ridges: a line along the crest, and ticks down the slope."""
     with canvas.group(name="relief", cls="relief"):
         for look, lines in crests(frame.linked).items():
             drawn = [scaled(line, frame.size) for line in lines if near(frame, line)]

@@ -85,7 +85,7 @@ def outlines(grid: Grid, inside: dict[Point, None], bend: Bend) -> list[list[XY]
 
 
 def scaled(points: list[XY], size: float) -> list[XY]:
-    """From hexes to millimetres."""
+    """Points in hexes as points in millimetres of the frame."""
     return [(x * size, y * size) for x, y in points]
 
 

@@ -159,7 +159,7 @@ def _walk(ahead: dict[Point, list[Point]], passes: Callable[[Point], bool], star
 
 
 PIECES = 6
-"""Points on a hexside."""
+"""How many points a bent line has on each hexside."""
 _MASK = 0xFFFFFFFF
 
 

@@ -353,7 +353,7 @@ class Boxes:
             self.add(box)
 
     def add(self, box: Box) -> None:
-        """Keep one more."""
+        """Keep a rectangle under every cell that it touches."""
         for key in self._keys(box):
             self._cells.setdefault(key, []).append(box)
 
@@ -366,7 +366,7 @@ class Boxes:
                     yield other
 
     def hit(self, box: Box, gap: float = 0.0) -> bool:
-        """Whether any does."""
+        """Whether a kept rectangle overlaps a box or comes nearer than ``gap``."""
         return next(self.meeting(box, gap), None) is not None
 
     def _keys(self, box: Box) -> Iterator[tuple[int, int]]:

@@ -162,7 +162,7 @@ def _label(canvas: Canvas, brief: Brief, text: str, at: XY, size: float) -> None
 
 
 def _middle(points: Sequence[XY]) -> XY:
-    """Half-way along a line."""
+    """The place half-way along a line, as one walks it."""
     left = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)) / 2
     for a, b in pairwise(points):
         run = hypot(b[0] - a[0], b[1] - a[1])

@@ -52,7 +52,7 @@ class Panel:
     id: str
     shapes: tuple[Shape, ...]
     side: str = ""
-    """Whose it is."""
+    """The side that it is laid near; empty for a panel of both."""
     home: int | None = None
     """The sheet where it belongs, such as a side's."""
     stretch: bool = False
@@ -130,7 +130,7 @@ def cut(text: str, size: float, face: Face, room: float) -> str:
 
 
 KILOMETRES = 1.609344
-"""In a statute mile."""
+"""Kilometres in a statute mile."""
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 

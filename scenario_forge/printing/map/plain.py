@@ -228,7 +228,7 @@ def draw_ways(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 
 def draw_frontiers(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Hexsides that are boundaries."""
+    """Draw hexsides that are boundaries, such as frontiers, as thin dashed lines."""
     linked = frame.linked
     kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in kinds for f in features)]

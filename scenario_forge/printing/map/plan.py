@@ -58,7 +58,7 @@ class MapPlan:
     brief: Brief
     style: Style
     frame: MapFrame
-    """The whole map."""
+    """All sheets of the map, joined."""
     sheets: list[MapFrame]
     art: Box
     """The whole map with its strips."""
@@ -151,7 +151,7 @@ def _place_panels(plan: MapPlan, keep: list[Box]) -> None:
 
 
 def _panels(style: Style, linked: HexMap) -> Iterator[Panel]:
-    """All panels by priority."""
+    """All panels, those first that must find room on the map."""
     yield title(style, linked)
     track = time_track(style)
     if track:

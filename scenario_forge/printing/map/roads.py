@@ -48,12 +48,12 @@ _STEPS = 4
 
 @dataclass(frozen=True)
 class Road:
-    """A stretch as drawn."""
+    """A stretch between two junctions or ends, with the curve on which it is drawn."""
 
     look: LineDrawing
     hexes: tuple[int, ...]
     points: list[XY]
-    """In hexes."""
+    """The curve, in breadths of a hex."""
 
 
 @lru_cache(maxsize=8)

@@ -37,7 +37,7 @@ class Drawn:
 
     @cached_property
     def plan(self) -> MapPlan:
-        """Where all stands."""
+        """The map laid out: names, panels, strips."""
         return plan_map(self.brief, self.linked)
 
     @cached_property
@@ -53,7 +53,7 @@ class Drawn:
 
     @cached_property
     def joined_pdf(self) -> bytes:
-        """That page as PDF."""
+        """The page of all sheets as PDF; the tiles are cut from it."""
         return sheets_pdf(self.brief, self.joined.label, [self.joined])
 
     @property

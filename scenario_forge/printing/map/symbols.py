@@ -275,7 +275,7 @@ def _oasis(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
 
 
 def _airfield(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
-    """An aeroplane from above."""
+    """An aeroplane, seen from above, in a disc."""
     canvas.circle(at, 1.95 * k, fill=palette["symbol-ground"], stroke=palette["symbol"], width=0.28 * k)
     half = ((0.0, -1.5), (0.24, -1.15), (0.26, -0.55), (1.5, 0.0), (1.5, 0.4), (0.24, 0.12), (0.18, 0.85),
             (0.62, 1.18), (0.62, 1.42), (0.0, 1.28))  # fmt: skip
@@ -315,7 +315,7 @@ def _pass(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
 
 
 def _base(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
-    """A star."""
+    """A star of five points: a base."""
     points = [(r * sin(pi * n / 5), -r * cos(pi * n / 5)) for n in range(10) for r in ((2.0 if n % 2 == 0 else 0.85),)]
     d = _polygon(at, k, points)
     canvas.path(d, stroke=palette["symbol-ground"], width=0.9 * k)
@@ -323,7 +323,7 @@ def _base(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
 
 
 def _port(canvas: Canvas, palette: Palette, at: XY, k: float) -> None:
-    """An anchor."""
+    """An anchor, drawn twice: pale and broad, then dark."""
     d = (
         _path(at, k, ("M", [(0, -0.95)]), ("L", [(0, 1.7)]))
         + _path(at, k, ("M", [(-0.85, -0.45)]), ("L", [(0.85, -0.45)]))

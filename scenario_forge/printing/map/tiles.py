@@ -104,7 +104,7 @@ def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
 
 
 def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
-    """One fine line."""
+    """A fine line, as of crop marks."""
     canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
@@ -294,7 +294,7 @@ class Tiling:
     """All pages of a drawing."""
 
     paper: Paper
-    """As it is turned."""
+    """The paper of its pages, turned as they are printed."""
     rows: int
     columns: int
     overlap: float

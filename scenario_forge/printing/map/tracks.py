@@ -208,7 +208,7 @@ LONGEST = 120
 MOST = 99
 """What two rows of boxes, ones and tens, can record: enough where nothing says how far a record goes."""
 HIGHEST = 99_999
-"""No record goes further."""
+"""The largest figure that a record has boxes for."""
 POWERS = {
     10: "record_tens",
     100: "record_hundreds",
