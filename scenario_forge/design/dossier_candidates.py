@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import candidates as on_the_way
-from scenario_forge.design.chronology import Against, Doubts, doubted, lost_since, source_words
 from scenario_forge.design.dossier_rows import hexes_of
 from scenario_forge.design.drafts import bare
-from scenario_forge.design.front import Drawn
+from scenario_forge.design.front import Against, Doubts, Drawn, doubted, lost_since, source_words
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import NotationError

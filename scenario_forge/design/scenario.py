@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.design.between import between
-from scenario_forge.design.chronology import Doubts, doubted, doubts, lost_since, opened
 from scenario_forge.design.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
 from scenario_forge.design.drafts import MarkerRow, Positions, bare, drafts, fit
-from scenario_forge.design.front import Held, drawn_between, standing
+from scenario_forge.design.front import Doubts, Held, doubted, doubts, drawn_between, lost_since, opened, standing
 from scenario_forge.design.text import DraftSetUp, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render.report import one_line
@@ -18,10 +17,9 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from scenario_forge.design.chronology import Lost
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.drafts import Draft, DraftRow
-    from scenario_forge.design.front import Drawn
+    from scenario_forge.design.front import Drawn, Lost
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.placement import PlacementToken

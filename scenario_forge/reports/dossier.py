@@ -21,9 +21,9 @@ from scenario_forge.reports.html import embedded_fonts, page
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.design.chronology import Lost
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.dossier_rows import CellCandidate, Printed, Subject
+    from scenario_forge.design.front import Lost
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.placement import EntryKind

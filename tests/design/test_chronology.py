@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.api import check, load_game
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.design.chronology import taken_in
 from scenario_forge.design.dates import Wanted
+from scenario_forge.design.front import taken_in
 from scenario_forge.design.scenario import new_scenario
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
