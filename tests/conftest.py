@@ -26,15 +26,19 @@ def pytest_configure(config):
 
 
 LONG = (
-    "tests/browser/test_map.py",
-    "tests/shelf/test_fitness.py",
-    "tests/systems/knights_of_the_desert/test_play.py",
+    "tests/browser/",
     "tests/checks/test_root_causes.py",
     "tests/cli/test_outputs.py",
+    "tests/codes/test_codes.py",
     "tests/dossier/test_browser.py",
+    "tests/printing/booklet/test_pages.py",
     "tests/printing/charts/test_aids.py",
+    "tests/printing/test_render.py",
+    "tests/shelf/test_fitness.py",
+    "tests/slices/test_tobruk.py",
+    "tests/systems/knights_of_the_desert/test_play.py",
 )
-"""Files that take longest, by far: they begin, so that none of them is left over when all others are done."""
+"""Files, or all of a folder, that take longest: they begin, so that none is left over when all others are done."""
 
 
 @pytest.hookimpl(trylast=True)
