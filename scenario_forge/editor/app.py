@@ -46,6 +46,8 @@ _TYPES = {
     ".json": "application/json",
     ".map": "application/json",
 }
+STOP = "stop"
+"""The event that ends all streams."""
 _PULSE = 15.0
 """Seconds without an event after which a stream says that it is still there."""
 B = TypeVar("B", bound="Body")
@@ -133,7 +135,7 @@ class Editor:
 
     def _tell(self, event: str, data: dict[str, Any]) -> None:
         """Pass an event to all streams; called in any thread."""
-        line = f"event: {event}\ndata: {json.dumps(data)}\n\n"
+        line = f"event: {event}\ndata: {json.dumps(data)}\n\n" if event != STOP else ""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._pass_on, line)
 
@@ -243,11 +245,13 @@ class Editor:
         self._streams.add(stream)
         try:
             yield f"event: epoch\ndata: {json.dumps({'epoch': self.session.epoch})}\n\n"
-            while True:
+            line = ": begun\n\n"
+            while line:
+                yield line
                 try:
-                    yield await asyncio.wait_for(stream.get(), _PULSE)
+                    line = await asyncio.wait_for(stream.get(), _PULSE)
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    line = ": still here\n\n"
         finally:
             self._streams.discard(stream)
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from scenario_forge.editor.app import application
+from scenario_forge.editor.app import STOP, application
 from scenario_forge.editor.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
 
 def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> list[str]:
@@ -43,7 +44,20 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
             )
             started(f"http://127.0.0.1:{port}/#token={token}")
             with contextlib.suppress(KeyboardInterrupt):
-                uvicorn.Server(config).run(sockets=[listener])
+                _Server(config, session).run(sockets=[listener])
             return [name for name, opened in session.texts.items() if opened.unsaved]
         finally:
             session.close()
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams of events when it is stopped; they would hold it up until it gave up on them, with a message."""
+
+    def __init__(self, config: uvicorn.Config, session: Session) -> None:
+        super().__init__(config)
+        self._session = session
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, as a signal asked."""
+        self._session.tell(STOP)
+        super().handle_exit(sig, frame)

@@ -89,7 +89,11 @@ def served(folder):
 
     def start() -> tuple[str, httpx.Client, subprocess.Popen[str]]:
         process = subprocess.Popen(
-            [sys.executable, "-c", script, str(folder)], stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1]
+            [sys.executable, "-c", script, str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=HERE.parents[1],
         )
         address, _hash, token = process.stdout.readline().strip().partition("#token=")
         client = httpx.Client(base_url=address, headers={"X-Forge": "edit"}, timeout=30)
@@ -108,6 +112,7 @@ def served(folder):
         process.kill()
         process.wait()
         process.stdout.close()
+        process.stderr.close()
 
 
 def test_a_real_server_is_killed_and_started_again(served, folder) -> None:
@@ -133,8 +138,8 @@ def test_a_real_server_is_killed_and_started_again(served, folder) -> None:
     assert (folder / "map.yaml").read_text() == painted != MAP
 
 
-def test_events_tell_of_changes_and_findings(served) -> None:
-    _address, client, _process = served()
+def test_events_tell_of_changes_and_findings_until_the_server_is_stopped(served) -> None:
+    _address, client, process = served()
     heard: list[tuple[str, dict]] = []
     event = ""
     fill = {"epoch": 0, "intent": "map.fill", "args": {"hex": "A1", "terrain": "sea"}}
@@ -144,7 +149,9 @@ def test_events_tell_of_changes_and_findings(served) -> None:
             if line.startswith("data: "):
                 heard.append((event, json.loads(line.removeprefix("data: "))))
                 if heard[-1] == ("findings", {"epoch": 1, "complete": True}):
-                    break
+                    process.send_signal(signal.SIGINT)
             event = line.removeprefix("event: ")
     assert ("changed", {"epoch": 1, "docs": ["map.yaml"], "map": True}) in heard
     assert [data["complete"] for event, data in heard if event == "findings" and data["epoch"] == 1] == [False, True]
+    assert process.wait(timeout=20) == 0
+    assert process.stderr.read() == "", "an open stream is ended, not waited for"
