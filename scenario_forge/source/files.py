@@ -56,7 +56,8 @@ def _digest_now(path: Path) -> str | None:
         return None
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: bytes, *, settled: bool = True) -> None:
+    """Put data in the place of a file; ``settled``: only once they are on the disk."""
     if target.exists() and not target.is_file() and not target.is_dir():
         target.write_bytes(data)  # a device or a pipe is written to, never replaced
         return
@@ -65,8 +66,9 @@ def _replace(target: Path, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
+            if settled:
+                stream.flush()
+                os.fsync(stream.fileno())
         if target.exists():
             temporary.chmod(stat.S_IMODE(target.stat().st_mode))
         os.replace(temporary, target)  # noqa: PTH105 - named so that a test can make it fail
@@ -74,7 +76,8 @@ def _replace(target: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    _settle(target.parent)
+    if settled:
+        _settle(target.parent)
 
 
 def _settle(folder: Path) -> None:
@@ -267,8 +270,8 @@ def _read(path: Path, key: str | None) -> tuple[Any] | None:
 def _keep(path: Path, text: str) -> None:
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        if write_file(path, text.encode(), path.name) is None:
-            _limit(path.parent)
+        _replace(path, text.encode(), settled=False)  # half a file is seen by its digest, and worked out again
+        _limit(path.parent)
 
 
 def _limit(folder: Path) -> None:
