@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import NearWords
-from scenario_forge.checks.rulebook.names import RUL008
+from scenario_forge.checks.rulebook.names import RUL008, spelt_terms
 from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.diagnostics.model import Codes, did_you_mean
@@ -78,7 +78,7 @@ def titles(game: Game) -> Iterator[Diagnostic]:
     about, where = found
     said = _said(game)
     books = Counter(word for book in about.bibliography for word in set(_WORD.findall(book)))
-    allowed = {word for term in _terms(game) for word in _WORD.findall(term)}
+    allowed = {word for term in spelt_terms(game) for word in _WORD.findall(term)}
     names = Counter({word: count for word, count in said.items() if word not in allowed and word[0].isupper()})
     every = names + books
     near = _often(every)
@@ -113,12 +113,6 @@ def _said(game: Game) -> Counter[str]:
     for book, _where in game.documents("rulebook", RulebookDocument):
         texts += [f"{clause.title} {clause.text}" for clause in book.clauses]
     return Counter(word for text in texts for word in _WORD.findall(text))
-
-
-def _terms(game: Game) -> Iterator[str]:
-    """Spellings that the rulebook allows."""
-    for book, _where in game.documents("rulebook", RulebookDocument):
-        yield from (word for term in book.terms for word in (term.term, *term.aliases))
 
 
 def turn_length(game: Game) -> Iterator[Diagnostic]:

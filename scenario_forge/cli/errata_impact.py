@@ -141,7 +141,7 @@ def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None,
 
 def _text(made: Impacts, layout: str) -> str:
     if layout == "json":
-        return playtest.impact.json_of(made.impact)
+        return playtest.report.json_of(made.impact)
     if layout == "html":
         return reports.errata.impact_page(made.impact, made.sketches)
 

@@ -98,7 +98,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> 
     track, grid, linked = schedule(game), hex_map(game), forces(game)
     if track is None or grid is None or game.about is None or game.system is None:
         raise CompileError(f"{game.title}: the game cannot be put together", problems or list(game.problems))
-    turns = _turns(scenario)
+    turns = turns_of(scenario)
     if turns is None:
         problems += [missing(scenario.where, f"scenario `{scenario_id}` names no start or stop date of the track")]
         raise CompileError(f"scenario {scenario_id}: no dates", problems)
@@ -128,7 +128,8 @@ def _scenario(game: Game, scenario_id: str) -> Scenario:
     return known[scenario_id]
 
 
-def _turns(scenario: Scenario) -> tuple[int, int] | None:
+def turns_of(scenario: Scenario) -> tuple[int, int] | None:
+    """The first and last game turn of a scenario, by number; None where a date is unknown."""
     start, stop = scenario.start, scenario.stop
     if start is None or stop is None or start.turn is None or stop.turn is None:
         return None

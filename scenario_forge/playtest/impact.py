@@ -6,7 +6,6 @@ the `reference` side: positive where it has won.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -288,11 +287,6 @@ def _objectives(facts: Facts, pairs: Pairs) -> Iterable[Objective]:
 def mean_ground(played: Played) -> float:
     """In how many hexes a pair differs at its end, on average."""
     return figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
-
-
-def json_of(impact: Impact) -> str:
-    """The report as JSON, the same for the same report."""
-    return json.dumps(impact.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
 
 
 # -- where and when two games of one seed diverge --------------------------------------------------

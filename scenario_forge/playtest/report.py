@@ -332,7 +332,7 @@ class Report(Model):
     """A cell for each pair of players, without ground."""
 
 
-def json_of(report: Report) -> str:
+def json_of(report: Model) -> str:
     """The report as JSON, the same for the same report."""
     return json.dumps(report.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
 

@@ -15,6 +15,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.simulator.record import compact_json
 from scenario_forge.source import files
 from scenario_forge.source.files import code_digest
 
@@ -110,7 +111,7 @@ def line_of(result: GameResult) -> str:
     if not result.traced:  # what was not asked for is not written, so that the line is as it always was
         del data["start"], data["owned"]
         data["turns"] = [row[:-1] for row in data["turns"]]
-    text = _json(data)
+    text = compact_json(data)
     return f'{text[:-1]},"check":"{_check(text)}"}}\n'
 
 
@@ -133,10 +134,6 @@ def _turn(row: list[Any]) -> TurnResult:
 
 def _check(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def changes(before: Sequence[int], now: Sequence[int]) -> str:

@@ -163,17 +163,20 @@ RECORD = JsonKind("record", "A recorded game: forge play --record", RecordFile, 
 def text_of(record: Record) -> str:
     """The record as text; the same record gives the same bytes."""
     data = record.model_dump(mode="json")
-    lines = [f'"record":{FORMAT}', *(f"{_json(key)}:{_json(data[key])}" for key in ("setting", "seed", "dice"))]
-    lines.append(f'"players":{_json(data["players"])}')
-    rows = ",\n".join(_json([row["by"], row["step"], row["action"], row["check"]]) for row in data["actions"])
+    lines = [
+        f'"record":{FORMAT}',
+        *(f"{compact_json(key)}:{compact_json(data[key])}" for key in ("setting", "seed", "dice")),
+    ]
+    lines.append(f'"players":{compact_json(data["players"])}')
+    rows = ",\n".join(compact_json([row["by"], row["step"], row["action"], row["check"]]) for row in data["actions"])
     lines.append('"actions":[\n' + rows + "\n]" if rows else '"actions":[]')
-    lines += [f'"end":{_json(data["end"])}', f'"seal":{_json(seal(record))}']
+    lines += [f'"end":{compact_json(data["end"])}', f'"seal":{compact_json(seal(record))}']
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def seal(record: Record) -> str:
     """SHA-256 of everything that a record says, however it is laid out."""
-    return sha256(_json(record.model_dump(mode="json")).encode()).hexdigest()
+    return sha256(compact_json(record.model_dump(mode="json")).encode()).hexdigest()
 
 
 def link(before: str, by: str, step: str, action: Action, events: Iterable[Event]) -> str:
@@ -182,7 +185,7 @@ def link(before: str, by: str, step: str, action: Action, events: Iterable[Event
     Names of events and clauses are left out: a record outlives a better wording.
     """
     changes = ";".join(["%d,%d,%d,%d,%d" % change for event in events for change in event.changes])  # noqa: UP031
-    text = _json([before, by, step, list(action), changes])
+    text = compact_json([before, by, step, list(action), changes])
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
@@ -259,5 +262,6 @@ def place_of(file: str, text: str, number: int) -> Span:
     return start_of(file)
 
 
-def _json(data: object) -> str:
+def compact_json(data: object) -> str:
+    """Data as JSON without spaces and in ASCII: the same text for the same data, for hashes."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -8,7 +8,8 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from scenario_forge.wargame.columns import Columns, in_pairs
+from scenario_forge.wargame.columns import Columns
+from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.parameters.document import RulesDocument, compiled_document
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Army:
     @cached_property
     def been(self) -> frozenset[int]:
         """Units that a set-up of one's own has in the desert before the start, and not at it."""
-        return frozenset(unit for unit, _ in in_pairs(self.compiled.rules.get("start.unit.again", ())))
+        return frozenset(unit for unit, _ in pairs(self.compiled.rules.get("start.unit.again", ())))
 
     # -- markers ---------------------------------------------------------------------------------
 

@@ -105,8 +105,3 @@ class Columns:
         known = {field.name for field in fields(cls)}
         named = {name.replace(".", "_"): values for name, values in arrays.items()}
         return cls(**{name: values for name, values in named.items() if name in known})
-
-
-def in_pairs(values: Sequence[int]) -> list[tuple[int, int]]:
-    """A list of numbers that stand two by two."""
-    return list(zip(values[::2], values[1::2], strict=True))

@@ -11,8 +11,8 @@ from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.mechanics import fastest
 from scenario_forge.rules.movement import Ground
 from scenario_forge.rules.supply import mask
-from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.extensions import OwnRules
+from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.state import box_place
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class Rules(OwnRules):
     @rule("fortifications.cap")
     def caps(self) -> dict[int, int]:
         """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
-        return dict(in_pairs(self.columns.fortification_caps))
+        return dict(pairs(self.columns.fortification_caps))
 
     @cached_property
     def victory_rows(self) -> Sequence[Mapping[str, Any]]:

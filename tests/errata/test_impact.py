@@ -9,8 +9,7 @@ import pytest
 
 from scenario_forge.api.errata_impact import ImpactOrder, NoSuchErratum, NothingToTry, chosen, errata_impact
 from scenario_forge.cli.main import run
-from scenario_forge.playtest.impact import json_of
-from scenario_forge.playtest.report import PairedFound
+from scenario_forge.playtest.report import PairedFound, json_of
 from scenario_forge.project.reading.locate import find_game
 from scenario_forge.reports.errata import headline, impact_page, verdict
 from scenario_forge.reports.playtest_pictures import picture

@@ -17,7 +17,6 @@ from scenario_forge.api.tune_report import Tried, Tuned
 from scenario_forge.cli import errata_impact as impact_verb
 from scenario_forge.cli import playtest
 from scenario_forge.cli import tune as tune_verb
-from scenario_forge.playtest import impact
 from scenario_forge.playtest.report import Share, json_of
 from scenario_forge.playtest.result import line_of, result_of
 from scenario_forge.playtest.summary import HEADS, health_of, rows_of
@@ -143,7 +142,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
     entry = found.impact.scenarios[0]
     text, page = impact_verb.told(found.impact), impact_page(found.impact, found.sketches)
     assert entry.played.health.code == code
-    assert json.loads(impact.json_of(found.impact))["scenarios"][0]["played"]["health"]["sides"]["axis"]
+    assert json.loads(json_of(found.impact))["scenarios"][0]["played"]["health"]["sides"]["axis"]
     assert "Never moved" in text
     assert "Never moved" in page
     assert ("NOT KNOWN: no verdict [PLT005]" in text) is bool(code)

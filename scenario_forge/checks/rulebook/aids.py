@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.references import RUL004, book, given_twice
+from scenario_forge.checks.rulebook.references import book, given_twice, no_rule
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import AidsDocument
@@ -79,10 +79,10 @@ def unknown_rules(game: Game) -> Iterator[Diagnostic]:
         return
     for section, where in _sections(game):
         if section.rule and section.rule not in known.rules:
-            yield _no_rule(where / "rule", "rule", section.rule, known.rules)
+            yield no_rule(where / "rule", "rule", section.rule, known.rules)
         for clause, at in _clauses(section, where):
             if clause and clause not in known.clauses:
-                yield _no_rule(at, "clause", clause, known.clauses)
+                yield no_rule(at, "clause", clause, known.clauses)
 
 
 def unknown_names(game: Game) -> Iterator[Diagnostic]:
@@ -200,10 +200,6 @@ def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Itera
         yield REF001.at(at, text=name, wanted=wanted).suggest(did_you_mean(name, known))
 
 
-def _no_rule(at: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
-    return RUL004.at(at, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
-
-
 # -- percentages that are carried out by hand, and what procedures name ----------------------------
 
 
@@ -228,12 +224,9 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
         yield from _quantities(game, procedure, where)
         for number, clause in enumerate(procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
-                finding = RUL004.at(where / "clauses" / number, wanted="clause ", number=clause)
-                yield finding.suggest(did_you_mean(clause, rulebook.clauses))
+                yield no_rule(where / "clauses" / number, "clause", clause, rulebook.clauses)
         for number, chart in enumerate(procedure.charts):
-            if chart not in tables(game).charts:
-                finding = REF001.at(where / "charts" / number, text=chart, wanted="chart")
-                yield finding.suggest(did_you_mean(chart, tables(game).charts))
+            yield from _no_name(where / "charts" / number, "chart", chart, tables(game).charts)
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:

@@ -89,10 +89,10 @@ def rules_of_clauses(game: Game) -> Iterator[Diagnostic]:
         ids = {clause.id for clause in document.clauses}
         for index, clause in enumerate(document.clauses):
             if clause.rule not in numbers:
-                yield _unknown(where / "clauses" / index / "rule", "rule", clause.rule, numbers)
+                yield no_rule(where / "clauses" / index / "rule", "rule", clause.rule, numbers)
         for index, term in enumerate(document.terms):
             if term.clause not in ids:
-                yield _unknown(where / "terms" / index / "clause", "clause", term.clause, ids)
+                yield no_rule(where / "terms" / index / "clause", "clause", term.clause, ids)
 
 
 def citations(game: Game) -> Iterator[Diagnostic]:
@@ -105,7 +105,7 @@ def citations(game: Game) -> Iterator[Diagnostic]:
             for number, citation in enumerate(clause.cites):
                 at = where / "clauses" / index / "cites" / number
                 if citation.rule not in known.rules:
-                    yield _unknown(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
+                    yield no_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
                 elif citation.about and not known.speaks_of(citation.rule, citation.about):
                     yield _elsewhere(known, at, citation.rule, citation.about).under(rule_name(clause.rule))
 
@@ -124,7 +124,7 @@ def charts_and_options(game: Game) -> Iterator[Diagnostic]:
     for options, where in game.documents("options", OptionsDocument):
         for index, option in enumerate(options.options):
             if option.rule not in known.rules:
-                yield _unknown(where / "options" / index / "rule", "rule", option.rule, known.rules)
+                yield no_rule(where / "options" / index / "rule", "rule", option.rule, known.rules)
 
 
 def data(game: Game) -> Iterator[Diagnostic]:
@@ -169,13 +169,14 @@ def examples(game: Game) -> Iterator[Diagnostic]:
         for index, example in enumerate(document.examples):
             at = where / "examples" / index
             if example.rule not in known.rules:
-                yield _unknown(at / "rule", "rule", example.rule, known.rules)
+                yield no_rule(at / "rule", "rule", example.rule, known.rules)
             for number, clause_id in enumerate(example.clauses):
                 if clause_id not in known.clauses:
-                    yield _unknown(at / "clauses" / number, "clause", clause_id, known.clauses)
+                    yield no_rule(at / "clauses" / number, "clause", clause_id, known.clauses)
 
 
-def _unknown(where: Where, wanted: str, number: str, known: set[str] | dict[str, list[Clause]]) -> Diagnostic:
+def no_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
+    """The finding on a rule or clause that there is not, with the one that may have been meant."""
     return RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 

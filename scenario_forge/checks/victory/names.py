@@ -21,6 +21,7 @@ from scenario_forge.checks.victory.parts import (
     unlike,
     walk,
 )
+from scenario_forge.compiler.set_up import turns_of
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.time_track import ChronologyDocument
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.time.schedule import Schedule
 
 CODES = Codes(__file__)
@@ -318,16 +318,9 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
         why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
         yield REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
         return
-    spans = [span for span in map(_span, scenarios(game).listed) if span is not None]
+    spans = [span for span in map(turns_of, scenarios(game).listed) if span is not None]
     if spans and not game.broken("scenarios") and not any(first <= turn <= last for first, last in spans):
         yield PLT004.at(at / "turn", turn=happening.turn)
-
-
-def _span(scenario: Scenario) -> tuple[int, int] | None:
-    start, stop = scenario.start, scenario.stop
-    if start is None or stop is None or start.turn is None or stop.turn is None:
-        return None
-    return start.turn, stop.turn
 
 
 def claims(game: Game) -> Iterator[Diagnostic]:

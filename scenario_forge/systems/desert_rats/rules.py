@@ -16,8 +16,8 @@ from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
 from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
 from scenario_forge.wargame.arrivals.reinforcements import again, due
-from scenario_forge.wargame.columns import in_pairs
 from scenario_forge.wargame.combat.differential import line_of
+from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.parameters.document import compiled_document
 from scenario_forge.wargame.parameters.placement import DOWN, GREEN
 from scenario_forge.wargame.rules import Rules
@@ -139,7 +139,7 @@ class DesertRules(Rules):
         if not self.option("white-knees") or state.units.stands[unit]:
             return {"green": 0}
         nation = self.compiled.units.nationality[unit]
-        dated = (nation, changes.turn[row]) in in_pairs(self.columns.white_knees_arrivals)
+        dated = (nation, changes.turn[row]) in pairs(self.columns.white_knees_arrivals)
         if again(self, unit, row) or dated or self.columns.white_knees_exempt[nation]:
             return {"green": 0}
         return {"green": self.white_knees.phases}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.project.rule_marks import rule
-from scenario_forge.wargame.columns import in_pairs
+from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.parameters.placement import DOWN, STANDS
 from scenario_forge.wargame.parameters.start_rules import REPAIRS, SUPPLIES
 from scenario_forge.wargame.state import (
@@ -111,7 +111,7 @@ def _spot(rules: Rules, row: int) -> int:
 
 def _pairs(rules: Rules, name: str) -> dict[int, int]:
     """What a scenario of one's own says of its start; nothing in a printed one."""
-    return dict(in_pairs(rules.compiled.rules.get(f"start.{name}", ())))
+    return dict(pairs(rules.compiled.rules.get(f"start.{name}", ())))
 
 
 def _marked(rules: Rules, mark: str, units: int) -> list[int]:
@@ -144,7 +144,7 @@ def _saved(rules: Rules, pool: str) -> list[int]:
 def _ground(rules: Rules, state: WargameState) -> None:
     """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
     units = rules.compiled.units
-    for hex_, side in in_pairs(rules.columns.control):
+    for hex_, side in pairs(rules.columns.control):
         state.hexes.control[hex_] = side + 1
     for unit, hex_ in enumerate(state.units.place):
         if hex_ >= 0:

@@ -90,13 +90,13 @@ def _moved(rules: Rules, state: WargameState, event: Event) -> Iterator[Breach]:
     paid = [change.new - change.old for change in _of(event, state.units, "spent")]
     for number, change in enumerate(_of(event, state.units, "place")):
         if event.name not in _COMING.get(change.old, (event.name,)):
-            yield _of_unit(rules, change.row, f"comes back by `{event.name}`")
+            yield of_unit(rules, change.row, f"comes back by `{event.name}`")
         if event.name == "enters" and min(change.old, change.new) >= 0:
             around = rules.neighbours[6 * change.old : 6 * change.old + 6]
             if change.new not in around:
-                yield _of_unit(rules, change.row, "enters a hex that is not adjacent")
+                yield of_unit(rules, change.row, "enters a hex that is not adjacent")
             if number >= len(paid) or paid[number] <= 0:
-                yield _of_unit(rules, change.row, "enters a hex at no cost")
+                yield of_unit(rules, change.row, "enters a hex at no cost")
 
 
 def _markers(state: WargameState, event: Event) -> Iterator[Breach]:
@@ -107,5 +107,6 @@ def _markers(state: WargameState, event: Event) -> Iterator[Breach]:
         yield Breach(f"supply markers appear by `{event.name}`")
 
 
-def _of_unit(rules: Rules, unit: int, words: str) -> Breach:
+def of_unit(rules: Rules, unit: int, words: str) -> Breach:
+    """What a unit breaks, beginning with its name."""
     return Breach(f"`{rules.compiled.names['units'][unit]}` {words}", "units", unit)

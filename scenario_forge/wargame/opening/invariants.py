@@ -10,6 +10,7 @@ from scenario_forge.simulator.play import Breach
 from scenario_forge.wargame.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.wargame.movement.boxes import admits
 from scenario_forge.wargame.movement.stacking import fill
+from scenario_forge.wargame.opening.conserved import of_unit
 from scenario_forge.wargame.situation import stacks
 from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_of, in_play
 
@@ -56,7 +57,7 @@ def _units(rules: Rules, state: WargameState) -> Iterator[Breach]:
             yield Breach(f"`{rules.compiled.names['units'][unit]}` {problem}", "units", unit)
     for named, times in Counter(flag for flag in state.units.stands if flag).items():
         if times > 1:
-            yield _of_unit(rules, named - 1, "has been replaced by two units at once")
+            yield of_unit(rules, named - 1, "has been replaced by two units at once")
     held: dict[int, int] = {}
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_ in stacked:
@@ -104,7 +105,7 @@ def _control(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_, there in stacked.items():
             if state.hexes.control[hex_] != side + 1:
-                yield _of_unit(rules, there[0], "stands in a hex that its side does not control")
+                yield of_unit(rules, there[0], "stands in a hex that its side does not control")
 
 
 def _supplies(rules: Rules, state: WargameState) -> Iterator[Breach]:
@@ -158,10 +159,6 @@ def _meetings(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for hex_, flag in enumerate(state.hexes.box):
         if flag and any(hex_ in there for side, there in enumerate(stacked) if side != flag - 1):
             yield _of_hex(rules, hex_, "units stand in a fortified box of the enemy in hex")
-
-
-def _of_unit(rules: Rules, unit: int, words: str) -> Breach:
-    return Breach(f"`{rules.compiled.names['units'][unit]}` {words}", "units", unit)
 
 
 def _of_hex(rules: Rules, hex_: int, words: str) -> Breach:
