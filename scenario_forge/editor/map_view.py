@@ -149,7 +149,7 @@ def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:
         "documents": [
             {
                 "name": name,
-                "kind": game.read[name].kind.name if name in game.read else None,
+                "kind": game.read[name].kind.name if name in game.read else "",
                 "title": _title(game, name),
                 "unsaved": state,
             }

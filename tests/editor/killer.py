@@ -29,8 +29,8 @@ def run(folder: Path, what: str, moment: int) -> bool:
     child = os.fork()
     if child == 0:
         session = Session(folder)
-        session.type(0, "map.yaml", [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
-        session.type(1, "game.yaml", [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+        for epoch, name in enumerate(sorted(session.texts)):
+            session.type(epoch, name, [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
         count = 0
 
         def hook(event: str, _args: object) -> None:
