@@ -287,7 +287,7 @@ class Session:
 
         Raises:
             Unknown: there is no such document.
-            Refused: a choice is neither.
+            Refused: a choice is neither, or of a file that is no text.
             NotWritten: the disk refused; what was written before stands in the error.
         """
         with self._writing():
@@ -303,6 +303,10 @@ class Session:
             if conflicts:
                 told = [self._conflict(each, there.get(each.name, GONE)) for each in conflicts]
                 return {"saved": [], "conflicts": told, "epoch": self.epoch}
+            for name in (name for name, choice in chosen.items() if choice == "theirs"):
+                found = there.get(name, GONE)
+                if found.text is None and found is not GONE:
+                    raise Refused(f"{name} on the disk cannot be taken: {found.why}")
             return self._write(wanted, there, chosen)
 
     def _write(self, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]) -> Saved:

@@ -180,6 +180,18 @@ def test_a_file_deleted_outside_keeps_its_text(session, folder, unsaved) -> None
     assert (folder / "map.yaml").read_text() == text
 
 
+def test_a_deletion_can_be_accepted(session, folder) -> None:
+    typed(session)
+    typed(session, doc="game.yaml")
+    (folder / "map.yaml").unlink()
+    assert session.save(["map.yaml"])["conflicts"], "it was there when it was read"
+    assert session.save(choose={"map.yaml": "theirs"})["conflicts"] == []
+    assert sorted(session.texts) == ["game.yaml"]
+    assert session.history.undo == "Edit game.yaml, line 1"
+    session.undo(session.epoch)
+    assert not (folder / "map.yaml").exists()
+
+
 @pytest.mark.parametrize("broken", [b"\xff\xfe\x00", b"%PDF-1.7", b"a: \xe9", b"x" * (9 * 2**20)])
 @pytest.mark.parametrize("unsaved", [False, True])
 def test_a_file_broken_outside_leaves_the_text_here(session, folder, broken, unsaved) -> None:
@@ -195,6 +207,8 @@ def test_a_file_broken_outside_leaves_the_text_here(session, folder, broken, uns
     (conflict,) = session.save()["conflicts"]
     assert conflict["theirs"] is None
     assert conflict["why"]
+    with pytest.raises(Refused):
+        session.save(choose={"map.yaml": "theirs"})
     assert session.save(choose={"map.yaml": "mine"})["saved"] == ["map.yaml"]
     assert (folder / "map.yaml").read_text() == "# more\n" + text
 
