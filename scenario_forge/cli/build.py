@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, printing, project
+from scenario_forge import api, printing, project, source
 from scenario_forge.cli import words
 from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
 from scenario_forge.cli.words import Meter
@@ -123,7 +123,7 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
     try:
         with line:
             return api.build.build_game(game, folder, order, found, tell)
-    except printing.output_folder.Busy as busy:
+    except source.files.Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
     except api.build.MadeByAnother as other:
         words.give_up(str(other), "name another with --output, or give one of the two games' folders another name")

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics import Diagnostic, Severity, Span
 from scenario_forge.diagnostics.model import Label
 from scenario_forge.source import files
 from scenario_forge.source.codes import FIL013
-from scenario_forge.source.files import TEMPORARY_SUFFIX, Busy, write_file
+from scenario_forge.source.files import TEMPORARY_SUFFIX, write_file
 from scenario_forge.source.read import digest_of
 
 if TYPE_CHECKING:
@@ -109,8 +109,6 @@ def ours(name: str) -> bool:
 
 # -- one build at a time in a folder ---------------------------------------------------------------
 
-
-__all__ = ["NAME", "Busy", "FolderLock"]
 
 NAME = ".forge-build.lock"
 

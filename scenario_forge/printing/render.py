@@ -40,19 +40,6 @@ def components(game: Game) -> list[str]:
     return [*COMPONENTS, *(game.system.printables() if game.system else ())]
 
 
-def render(
-    game: Game,
-    scenario: str | None = None,
-    only: Iterable[str] | None = None,
-    paper: str | None = None,
-    profile: str = DEFAULT,
-    *,
-    flawed: bool = False,
-) -> dict[str, bytes]:
-    """The printed components by file name; see :func:`render_all`."""
-    return render_all(game, scenario, only, paper, profile, flawed=flawed).files
-
-
 def render_all(
     game: Game,
     scenario: str | None = None,

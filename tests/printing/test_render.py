@@ -15,7 +15,7 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.printing.brief import COMPONENTS, Brief, words_of
 from scenario_forge.printing.profile import Profile
-from scenario_forge.printing.render import all_jobs, components, render, render_all
+from scenario_forge.printing.render import all_jobs, components, render_all
 from scenario_forge.printing.set_up_card import NAME as SET_UP_CARD
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.reading.workspace import load_game
@@ -25,6 +25,11 @@ from .conftest import GAMES, ROOT, pages
 
 AXIS = "orders-of-battle/axis.yaml"
 CARDS = [SET_UP_CARD]
+
+
+def render(game, *asked, **options):
+    """The files that are printed, by name."""
+    return render_all(game, *asked, **options).files
 
 
 def file_name(game, component, scenario, side, paper):
@@ -260,8 +265,8 @@ def test_only_shipped_fonts_are_in_it_as_subsets(skirmish):
 def test_the_same_game_gives_the_same_bytes_in_two_processes():
     code = (
         "import hashlib\nfrom scenario_forge.project.reading.workspace import load_game\n"
-        "from scenario_forge.printing.render import render\n"
-        "for name, data in render(load_game('tests/games/skirmish'), 'siege').items():\n"
+        "from scenario_forge.printing.render import render_all\n"
+        "for name, data in render_all(load_game('tests/games/skirmish'), 'siege').files.items():\n"
         "    print(name, hashlib.sha256(data).hexdigest())\n"
     )
     said = {

@@ -76,11 +76,6 @@ def text_of(values: Sequence[Shown]) -> str:
     return "".join(each.text for each in values)
 
 
-def named(values: Sequence[CounterValue], spot: str) -> list[str]:
-    """The names of the values that stand at a spot, for the key."""
-    return [value.name or value.id for value in values if value.at == spot]
-
-
 def padding(values: Sequence[Shown]) -> float:
     """How far shapes reach beyond the text, as a part of the size of its type."""
     return 1.5 * PAD if any(each.mark in _ROUND for each in values) else 0.0

@@ -22,7 +22,6 @@ from scenario_forge.printing.map.symbols import (
     half_of,
     marks_ours,
     place_look,
-    place_looks,
     places_in,
     scale,
 )
@@ -180,12 +179,6 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
 
 
 # -- how the ground of a map looks, for the map key ------------------------------------------------
-
-
-__all__ = [
-    "line_look", "place_look", "place_looks", "sample_hexside", "sample_line", "sample_place", "sample_terrain",
-    "side_look", "terrain_look",
-]  # fmt: skip
 
 
 def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str, box: Box) -> None:

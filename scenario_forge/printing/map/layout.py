@@ -26,8 +26,6 @@ TRIES = 14
 """Rectangles looked at on a sheet."""
 LOW = 0.72
 """A panel less high than this part of its row leaves a hole and is set elsewhere."""
-MARKS = 9.0
-"""From the art to the edge of a poster, for marks and foot, in millimetres."""
 
 
 @dataclass(frozen=True)
