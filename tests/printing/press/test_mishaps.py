@@ -15,8 +15,8 @@ import pypdfium2
 import pytest
 
 from scenario_forge.printing.output_folder import NAME as LOCK
-from scenario_forge.printing.output_folder import Busy, CannotWrite, FolderLock, OutputFolder
-from scenario_forge.source.files import TEMPORARY_SUFFIX
+from scenario_forge.printing.output_folder import CannotWrite, FolderLock, OutputFolder
+from scenario_forge.source.files import TEMPORARY_SUFFIX, Busy
 
 from .conftest import SKIRMISH, files
 from .fakes import Fake
