@@ -47,10 +47,6 @@ class SightTable:
         """Whether two hexes see each other."""
         return bool(self.bits[a * self.row + (b >> 3)] >> (b & 7) & 1)
 
-    def seen_from(self, a: int) -> list[int]:
-        """The hexes that see ``a``, itself among them, in ascending order."""
-        return [b for b in range(self.hexes) if self.sees(a, b)]
-
 
 def passed(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
     """The hexes under the line between two others, step by step: those on both sides where it runs along a hexside."""

@@ -13,7 +13,6 @@ from scenario_forge.wargame.situation import (
     facing,
     stacks,
     weights,
-    zones,
 )
 from scenario_forge.wargame.state import box_of
 
@@ -79,11 +78,6 @@ class View:
     def zone(self) -> bytes:
         """By hex: in an enemy's zone."""
         return enemy_zones(self.rules, self.state, self.side)
-
-    @cached_property
-    def own_zone(self) -> bytes:
-        """By hex: in a zone of ours."""
-        return zones(self.rules, self.state, self.side)
 
     @cached_property
     def units(self) -> list[int]:
