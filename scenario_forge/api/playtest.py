@@ -92,7 +92,7 @@ class PlaytestOrder:
 
 @dataclass(frozen=True)
 class Playtested:
-    """What came of it."""
+    """The report of a playtest, and the games that it rests on."""
 
     report: Report
     games: Sequence[Sequence[GameResult]]

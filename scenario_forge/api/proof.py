@@ -151,7 +151,7 @@ _READY = 24
 
 @dataclass(frozen=True)
 class ProofGame:
-    """One game."""
+    """One game of a proof, ready to be played: scenario, seed and players."""
 
     prepared: Prepared
     seed: int

@@ -137,7 +137,7 @@ class _Tuning:
         )
 
     def run(self) -> Tuned:
-        """All of it."""
+        """Try the scenario as it is, then changes until one brings it into its band."""
         base = self._base()
         if self.known.health and self.known.health.code:
             return self._done("withheld")

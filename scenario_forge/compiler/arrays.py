@@ -45,7 +45,7 @@ def ints(values: Iterable[int]) -> Ints:
 
 @dataclass(frozen=True)
 class Arrays:
-    """Columns of one thing."""
+    """A table: columns of whole numbers with a row for each thing of a kind."""
 
     WIDTHS: ClassVar[dict[str, int]] = {}
 
@@ -57,7 +57,7 @@ class Arrays:
         return flat.reshape(-1, self.WIDTHS[name]) if name in self.WIDTHS else flat
 
     def to_data(self) -> dict[str, list[int]]:
-        """Plain lists by column."""
+        """The columns as plain lists, by name."""
         return {field.name: getattr(self, field.name).tolist() for field in fields(self)}
 
     @classmethod
@@ -176,7 +176,7 @@ class Changes(Arrays):
 
 @dataclass(frozen=True)
 class MarkerTypes(Arrays):
-    """By marker."""
+    """Types of markers, with a row for each."""
 
     kind: Ints
     side: Ints

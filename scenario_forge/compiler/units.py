@@ -44,7 +44,7 @@ _WIDTH = {Units: 15, Changes: 6, MarkerTypes: 6, Markers: 4}
 
 
 def numbers(plan: Plan) -> Numbers:
-    """Units in play, numbered."""
+    """By unit in play: its number in the arrays."""
     return {p.unit.key: n for n, p in enumerate(p for p in plan.placed if plan.in_play(p.unit))}
 
 
@@ -154,7 +154,7 @@ def mask(keys: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def ground(linked: HexMap, keys: Keys) -> Map:
-    """Hexes, hexsides and lines."""
+    """The arrays of the map: hexes, hexsides and lines."""
     grid, size = linked.grid, len(linked.grid)
     sides, upper, lines = [0] * (size * 6), [0] * (size * 6), [0] * (size * 6)
     for side, features in linked.sides.items():
@@ -180,7 +180,7 @@ def ground(linked: HexMap, keys: Keys) -> Map:
 
 
 def places(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Places:
-    """Named hexes, by place."""
+    """The arrays of named hexes, in the order of the map's places."""
     rows = []
     for number, place in enumerate(linked.document.places):
         at = linked.where / "places" / number
@@ -208,7 +208,7 @@ def boxes(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Boxes:
 
 
 def areas(linked: HexMap, keys: Keys) -> Areas:
-    """Areas and their hexes."""
+    """The arrays of areas and the hexes in each."""
     return Areas(*_rows(linked.areas[area] for area in keys["areas"]))
 
 

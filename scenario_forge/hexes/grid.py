@@ -33,7 +33,7 @@ DIRECTIONS: dict[Orientation, tuple[str, ...]] = {
 
 
 def opposite(direction: int) -> int:
-    """The direction back."""
+    """The direction that leads back to where one came from."""
     return (direction + 3) % 6
 
 
@@ -81,7 +81,7 @@ class Grid:
 
     @property
     def rows(self) -> int:
-        """How many rows."""
+        """How many rows of hexes a sheet has."""
         return self.sheets[0].rows
 
     @cached_property

@@ -185,7 +185,7 @@ class Sheet:
 
     @cached_property
     def parts(self) -> Pattern:
-        """The pattern, taken apart."""
+        """The pattern taken apart: literal text, and row and column with their styles."""
         return parse_pattern(self.pattern)
 
     @property

@@ -144,7 +144,7 @@ def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
 
 
 def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
-    """A hex changes hands."""
+    """Count a hex as its new owner's, and no longer as the old one's."""
     if old:
         counts[old - 1][hex_] -= 1
     if new:

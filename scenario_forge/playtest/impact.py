@@ -34,7 +34,7 @@ Outcome = Literal["same", "played", "without", "with", "neither"]
 
 
 class Said(Model):
-    """An erratum in words."""
+    """An erratum in words: its place, and what was printed and is right."""
 
     id: str
     """Its id."""

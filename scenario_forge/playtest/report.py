@@ -302,7 +302,7 @@ class Comparison(Model):
 
 
 class Report(Model):
-    """What a playtest found."""
+    """What a playtest found: settings, summaries, comparisons, and targets."""
 
     format: int
     """Version of this layout."""
@@ -350,13 +350,13 @@ DIGITS = 6
 
 
 def share(count: float, of: int) -> Share:
-    """With its interval."""
+    """A share of games with its interval."""
     low, high = wilson(count, of)
     return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
 
 
 def spread(values: Sequence[float]) -> Spread | None:
-    """None of no figures."""
+    """How figures are spread; None where there are none."""
     if not values:
         return None
     interval = mean_interval(values)

@@ -53,7 +53,7 @@ class TurnResult:
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game."""
+    """What is kept of one game: a line of JSON in the folder of the run."""
 
     sample: int
     """Which setting of the run it was played in."""

@@ -264,7 +264,7 @@ class Watch:
             self.moment = now
 
     def note(self, state: State, moment: tuple[int, int]) -> None:
-        """How it stands."""
+        """Note the state of a game after a player turn."""
         play = self.play
         stands, ground = play.outcome(state), self._ground(state)
         self.turns.append(

@@ -144,7 +144,7 @@ class Watcher:
         seen.worths = seen.worths or [set() for _ in compiled.objectives]
 
     def begin(self) -> None:
-        """Another game begins."""
+        """Begin to note a new game."""
         self.breach, self._turn = None, (-1, -1)
         self._steps.clear()
 
@@ -255,7 +255,7 @@ class Asked(tuple[str, ...]):
 
     @classmethod
     def noting(cls, options: Iterable[str], notes: set[str]) -> Asked:
-        """The same options."""
+        """The same options, which note in ``notes`` what is asked of them."""
         made = cls(options)
         made.notes = notes
         return made

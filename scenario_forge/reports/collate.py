@@ -113,7 +113,7 @@ def collate_page(form: Form) -> str:
 
 
 def _data(form: Form) -> dict[str, Any]:
-    """What the script knows."""
+    """What the script of the form is given, as JSON."""
     words, answered = form.words, form.answered
     kept = list(map(dict, answered.kept))
     known = [answered.title, sorted(answered.answers.items()), kept]

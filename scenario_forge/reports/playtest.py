@@ -107,7 +107,7 @@ def _percent(share: float) -> str:
 
 
 def _minus(figures: str) -> str:
-    """With minus signs."""
+    """A number with a real minus sign instead of a hyphen."""
     return figures.replace("-", "−")
 
 

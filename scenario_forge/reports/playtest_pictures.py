@@ -46,12 +46,12 @@ class Sketch:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the hexes."""
+        """The ids of the hexes, by number."""
         return self.linked.grid.ids
 
     @property
     def sides(self) -> Mapping[str, str]:
-        """Names of the sides."""
+        """The printed names of the sides, by id."""
         return self.brief.game.side_names
 
 
@@ -159,7 +159,7 @@ def owners_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> dict
 
 
 def numbers(names: Sequence[str]) -> dict[str, int]:
-    """Hexes by name."""
+    """The number of each hex, by its name."""
     return {name: hex_ for hex_, name in enumerate(names)}
 
 
@@ -325,7 +325,7 @@ def decided(turns: Sequence[Turn]) -> Markup:
 
 
 def lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
-    """A figure by side."""
+    """A plot with a line for each side, over player turns."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
         for number, name in enumerate(values(turns[0])):

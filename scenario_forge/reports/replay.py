@@ -293,7 +293,7 @@ class _Recorder:
         return allowed(chance, token)
 
     def watch(self, state: State, event: Event) -> None:
-        """After each event."""
+        """Note an event, and how the game stands after it."""
         self.events.append(event)
         before = self.shots[-1][0] if self.shots else self.stands
         self.shots.append((self._stands(state) if event.changes else before, self.play.moment(state)))

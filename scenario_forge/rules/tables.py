@@ -220,7 +220,7 @@ class Chances(Generic[T]):
 
     @property
     def total(self) -> int:
-        """All ways together."""
+        """The number of ways in which the dice can fall."""
         return sum(self.ways.values())
 
     def of(self, outcome: T) -> Fraction:

@@ -136,14 +136,14 @@ class _Noting:
         self._match, self._source = match, source
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """As the source does."""
+        """Draw an outcome from the source, and note it for the record."""
         token = self._source.draw(chance, use)
         self._match.note(CHANCE, (token,))
         return token
 
 
 def name_of(decider: int, sides: Sequence[str]) -> str:
-    """A side's id; ``chance``."""
+    """The id of a side, or ``chance`` for :data:`CHANCE`."""
     if decider == CHANCE:
         return CHANCE_NAME
     return sides[decider] if 0 <= decider < len(sides) else str(decider)

@@ -85,7 +85,7 @@ class Seat:
 
 
 class Player(Protocol):
-    """Chooses for one side."""
+    """Whoever chooses for one side: a program, or a person at a terminal."""
 
     def choose(self, seat: Seat) -> Action:
         """A whole action that is allowed now."""

@@ -42,7 +42,7 @@ class TakenDecision(NamedTuple):
 
 @dataclass
 class _Taken:
-    """What undo needs."""
+    """What must be put back to undo an action."""
 
     stack: tuple[Frame, ...]
     events: list[Event] = field(default_factory=list)
@@ -75,12 +75,12 @@ class Playout(Generic[S]):
 
     @property
     def frame(self) -> Frame:
-        """Its frame."""
+        """The frame on top of the stack, whose step is being taken."""
         return self.state.stack[-1]
 
     @property
     def decider(self) -> int:
-        """Who decides now."""
+        """The side that decides now, or :data:`CHANCE` or :data:`NOBODY`."""
         return self.step.decider(self.state, self.frame)
 
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:

@@ -110,7 +110,7 @@ Stream: TypeAlias = "Generator[tuple[Batch[S], BatchResult[R]], None, None]"
 
 
 class Pool(Protocol):
-    """Plays batches."""
+    """Plays batches of games: here, on the cores of this machine, or on a cluster."""
 
     @property
     def workers(self) -> int:

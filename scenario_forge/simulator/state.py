@@ -269,7 +269,7 @@ class State:
         return made
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The whole state as plain data for JSON."""
         return {
             "tables": {
                 name: {column: values.tolist() for column, values in zip(table.columns, table.arrays, strict=True)}

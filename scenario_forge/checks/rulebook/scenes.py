@@ -60,7 +60,7 @@ class FigurePath(NamedTuple):
 
 @dataclass(eq=False)
 class FigureLayout:
-    """One figure set up."""
+    """A figure of the rulebook set up on its hexes, whichever way the book draws it."""
 
     linked: HexMap
     where: Where

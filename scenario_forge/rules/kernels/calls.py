@@ -99,7 +99,7 @@ class Calls:
     def zone_counts(
         self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
     ) -> bytearray | bytes:
-        """See `zones.zone_counts`."""
+        """See `supply.zone_counts`."""
         counts = bytearray(len(units))
         self.kernels["zone_counts"](
             numbers(ways), marks(units), marks(closed), marks(mute), np.frombuffer(counts, np.uint8)
