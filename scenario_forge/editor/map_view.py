@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import compiler
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.scenario import ScenarioDocument
-from scenario_forge.hexes import across
+from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
@@ -21,6 +22,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scenario_forge.hexes import Grid
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
@@ -47,10 +49,7 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
         "height": round(frame.box[3], 2),
         "orientation": grid.orientation,
         "radius": round(frame.size / 3**0.5, 3),
-        "hexes": [
-            [grid.ids[hex_], *(round(way, 2) for way in frame.centre(hex_)), linked.terrain[hex_]]
-            for hex_ in range(len(grid))
-        ],
+        "hexes": [[*hex_, terrain] for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)],
         "terrain": [
             {"id": kind.id, "name": kind.name, "letter": kind.letter, "color": colours[kind.id], "land": kind.land}
             for kind in document.terrain
@@ -78,6 +77,13 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
         "names": [name.model_dump() | {"index": number} for number, name in enumerate(document.names)],
         "units": units_at_start(game, scenario),
     }
+
+
+@lru_cache(maxsize=4)
+def _centres(grid: Grid, size: float) -> tuple[tuple[str, float, float], ...]:
+    """Name and middle of each hex; kept, since a stroke changes neither."""
+    middles = (centre(grid, hex_, size) for hex_ in range(len(grid)))
+    return tuple((name, round(x, 2), round(y, 2)) for name, (x, y) in zip(grid.ids, middles, strict=True))
 
 
 def _hexsides(linked: HexMap) -> list[dict[str, Any]]:

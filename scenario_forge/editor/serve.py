@@ -40,7 +40,13 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
         try:
             app = application(session, port, token)
             config = uvicorn.Config(
-                app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, ws="none"
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+                ws="none",
+                lifespan="on",
             )
             started(f"http://127.0.0.1:{port}/#token={token}")
             with contextlib.suppress(KeyboardInterrupt):
