@@ -297,7 +297,6 @@ def _plain(text: str) -> str:
 # -- topics and quantities whose names are one slip away from others -------------------------------
 
 
-_PARTS = re.compile(r"[^._]+")
 _SHORTEST = 4
 """Letters that a part of a name must have before another one is taken for a slip of it."""
 
@@ -367,9 +366,12 @@ def _by_rest(names: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
 
 def _without_part(name: str) -> Iterator[tuple[str, str]]:
     """What is left of a name without each part that is a word long enough for a slip, and the part."""
-    for part in _PARTS.finditer(name):
-        if len(part[0]) >= _SHORTEST and part[0].isalpha():
-            yield f"{name[: part.start()]}*{name[part.end() :]}", part[0]
+    start = 0
+    for part in name.replace("_", ".").split("."):
+        end = start + len(part)
+        if len(part) >= _SHORTEST and part.isalpha():
+            yield f"{name[:start]}*{name[end:]}", part
+        start = end + 1
 
 
 def _near(name: str, by_rest: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
