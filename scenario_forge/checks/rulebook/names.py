@@ -83,12 +83,13 @@ def _near_names(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 @fact
-def _counts(game: Game) -> tuple[Counter[str], frozenset[str]]:
+def _counts(game: Game) -> tuple[dict[str, int], frozenset[str]]:
     """How often each name stands in the game, and the words in titles of books."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     titles: set[str] = set()
     for own in _said(game):
-        counts.update(own.counts)
+        for word, times in own.counts.items():
+            counts[word] = counts.get(word, 0) + times
         titles |= own.titles
     return counts, frozenset(titles)
 

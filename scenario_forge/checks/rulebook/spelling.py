@@ -63,7 +63,7 @@ def misspelt(game: Game) -> Iterator[Diagnostic]:
 @fact
 def _meant_words(game: Game) -> dict[str, str]:
     """Misspelt words by the known ones that are meant; none where game.yaml cannot be read."""
-    language, counts = _language(game), _counts(game)
+    language, counts = _language(game), Counter(_counts(game))
     if not language:
         return {}
     terms = (word for term in spelt_terms(game) for word in _WORD.findall(term))
@@ -84,11 +84,12 @@ def _language(game: Game) -> str:
 
 
 @fact
-def _counts(game: Game) -> Counter[str]:
-    """How often each word stands in the game."""
-    counts: Counter[str] = Counter()
+def _counts(game: Game) -> dict[str, int]:
+    """How often each word stands in the game; a plain dictionary, which is compared faster than a counter."""
+    counts: dict[str, int] = {}
     for _file, own in _counted(game):
-        counts.update(own)
+        for word, times in own.items():
+            counts[word] = counts.get(word, 0) + times
     return counts
 
 
@@ -101,7 +102,7 @@ def _counted(game: Game) -> Iterable[tuple[GameFile, Counter[str]]]:
 def _words_of(file: GameFile) -> Counter[str]:
     """How often each word stands in a file."""
     words: Counter[str] = Counter()
-    said = Counter(part for _path, text in _texts(file.data) for part in text.split())
+    said = Counter(" ".join([text for _path, text in _texts(file.data)]).split())
     for part, times in said.items():  # a part that stands often is looked at once
         for word in _WORD.findall(part):
             words[word] += times
