@@ -25,19 +25,24 @@ def keys_before(key: str) -> list[str]:
     return keys[: keys.index(key)]
 
 
-def _append(linked: HexMap, changes: Changes, key: str, kind: str, value: dict[str, Data]) -> None:
-    """A new feature, behind the last one of its kind."""
+def _append(linked: HexMap, changes: Changes, key: str, kind: str, values: Sequence[dict[str, Data]]) -> None:
+    """New features, behind the last one of their kind."""
     document = linked.document
     kinds = [feature.kind for feature in (document.hexsides if key == "hexsides" else document.lines)]
-    if not kinds:
-        laid = {
-            name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
-            for name, each in value.items()
-        }
-        changes.begin(key, [laid], after=keys_before(key))
+    if not kinds and values:
+        changes.begin(key, [_laid_out(value) for value in values], after=keys_before(key))
         return
     same = [number for number, other in enumerate(kinds) if other == kind]
-    changes.insert([key], same[-1] + 1 if same else len(kinds), value)
+    for value in values:
+        changes.insert([key], same[-1] + 1 if same else len(kinds), value)
+
+
+def _laid_out(value: dict[str, Data]) -> dict[str, object]:
+    """A feature with its list over several lines, if it is long."""
+    return {
+        name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
+        for name, each in value.items()
+    }
 
 
 def _named(kind: str, name: str | None) -> dict[str, Data]:
@@ -70,15 +75,13 @@ def lay_sides(linked: HexMap, changes: Changes, kind: str, sides: Sequence[tuple
     new = {side: high for side, high in sides if side not in has}
     if not new:
         raise Refused("every one of these hexsides has that feature already")
+    apart: list[dict[str, Data]] = []
     lists = {number: list(feature.sides) for number, feature in enumerate(linked.document.hexsides)}
     for found in _chains(linked, list(new)):
         chain, number = found, _touching(linked, kind, found, name)
         if number is None:
             highs = _same_way(linked, chain, {chain[0]: new[chain[0]]})
-            _append(
-                linked, changes, "hexsides", kind,
-                {**_named(kind, name), "sides": [_text(linked, side, highs[side]) for side in chain]},
-            )  # fmt: skip
+            apart.append({**_named(kind, name), "sides": [_text(linked, side, highs[side]) for side in chain]})
             continue
         known = lists[number]
         old = _written(linked, known)
@@ -91,6 +94,7 @@ def lay_sides(linked: HexMap, changes: Changes, kind: str, sides: Sequence[tuple
     for number, feature in enumerate(linked.document.hexsides):
         if len(lists[number]) > len(feature.sides):
             changes.listed(["hexsides", number, "sides"], lists[number])
+    _append(linked, changes, "hexsides", kind, apart)
     return len(new)
 
 
@@ -227,13 +231,17 @@ def lay_line(linked: HexMap, changes: Changes, kind: str, path: Sequence[int], n
     if not stretches:
         raise Refused("a road of this kind runs along all of this path already")
     longer: set[int] = set()
-    for stretch in stretches:
-        _lay_stretch(linked, changes, kind, stretch, name, longer)
+    apart = [stretch for stretch in stretches if not _made_longer(linked, changes, kind, stretch, name, longer)]
+    new: list[dict[str, Data]] = [
+        {**_named(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
+    ]
+    _append(linked, changes, "lines", kind, new)
 
 
-def _lay_stretch(
+def _made_longer(
     linked: HexMap, changes: Changes, kind: str, stretch: list[int], name: str | None, longer: set[int]
-) -> None:
+) -> bool:
+    """Make a road longer by a stretch, or join two; False where none ends there that is not among those made longer."""
     fits = [
         (number, road.hexes[0] in ends, road)
         for number, road in enumerate(linked.lines)
@@ -242,9 +250,7 @@ def _lay_stretch(
         and (road.hexes[0] in ends or road.hexes[-1] in ends) and None not in road.hexes
     ]  # fmt: skip
     if not fits:
-        made: list[Data] = [linked.name(hex_) for hex_ in stretch]
-        _append(linked, changes, "lines", kind, {**_named(kind, name), "hexes": made})
-        return
+        return False
     number, at_start, road = fits[0]
     longer.add(number)
     joint = road.hexes[0] if at_start else road.hexes[-1]
@@ -258,6 +264,7 @@ def _lay_stretch(
         changes.drop("lines", [other[0]])
     old = list(road.line.hexes)
     changes.listed(["lines", number, "hexes"], [*tail[::-1], *old] if at_start else [*old, *tail])
+    return True
 
 
 def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozenset[int]]) -> int:

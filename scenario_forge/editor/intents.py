@@ -178,6 +178,7 @@ def _of_terrain(linked: HexMap, cells: Mapping[int, str]) -> str:
 def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
     """Write the terrain of hexes: a letter of their row, or the line of a hex apart."""
     rows: dict[tuple[Step, ...], dict[int, str]] = {}
+    apart: list[dict[str, Data]] = []
     for hex_, terrain in sorted(cells.items()):
         if terrain not in linked.kinds:
             raise Refused(f"the map has no terrain {terrain[:100]!r}")
@@ -189,7 +190,8 @@ def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
         elif where.path[0] == "hexes":
             changes.set(where.path, terrain)
         else:
-            _new_hex(linked, changes, {"hex": linked.name(hex_), "terrain": terrain})
+            apart.append({"hex": linked.name(hex_), "terrain": terrain})
+    _rows(changes, "hexes", len(linked.document.hexes), apart)
     for path, letters in rows.items():
         row = linked.document.rows[int(path[1])].cells[str(path[2])]
         if max(letters) >= len(row):
@@ -197,16 +199,13 @@ def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
         changes.set(path, "".join(letters.get(at, letter) for at, letter in enumerate(row)))
 
 
-def _new_hex(linked: HexMap, changes: Changes, value: dict[str, Data]) -> None:
-    if linked.document.hexes:
-        changes.insert(["hexes"], len(linked.document.hexes), value)
-    else:
-        _first(changes, "hexes", value)
-
-
-def _first(changes: Changes, key: str, value: dict[str, Data]) -> None:
-    """The first row of a table of map.yaml, in the order of its keys."""
-    changes.begin(key, Rows([value]), after=keys_before(key))
+def _rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) -> None:
+    """Add rows at the end of a table of map.yaml; the first ones in the order of its keys."""
+    if there:
+        for value in new:
+            changes.insert([key], there, value)
+    elif new:
+        changes.begin(key, Rows(new), after=keys_before(key))
 
 
 # -- hexsides and roads ----------------------------------------------------------------------------
@@ -280,10 +279,7 @@ def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     _hex(linked, given.hex)
     said = given.model_dump()
     value = {key: said[key] for key in (*_ORDER, *sorted(said)) if said.get(key) not in (None, [], "")}
-    if linked.document.places:
-        changes.insert(["places"], len(linked.document.places), value)
-    else:
-        _first(changes, "places", value)
+    _rows(changes, "places", len(linked.document.places), [value])
     return f"Add {given.name} at {given.hex}", {MAP: changes.splices()}
 
 
@@ -332,10 +328,7 @@ def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     if given.index is None:
         if given.value is None:
             raise Refused("a new name needs its values")
-        if names:
-            changes.insert(["names"], len(names), given.value)
-        else:
-            _first(changes, "names", given.value)
+        _rows(changes, "names", len(names), [given.value])
         return f"Write {given.value.get('name', 'a name')} across the map", {MAP: changes.splices()}
     if not 0 <= given.index < len(names):
         raise Refused(f"the map has no name of number {given.index}")

@@ -179,3 +179,50 @@ def test_what_makes_no_sense_is_refused(workspace, intent, args) -> None:
     game = workspace.load("none", {"map.yaml": workspace.start})
     with pytest.raises((Refused, EditRefused)):
         INTENTS[intent](game, {"map.yaml": workspace.start}, args)
+
+
+BARE = (
+    MAP[: MAP.index("\nrows:\n") + 1]
+    + MAP[MAP.index("hexside_kinds:") : MAP.index("# Rivers")]
+    + MAP[MAP.index("line_kinds:") : MAP.index("lines:\n")]
+)
+
+
+def test_a_map_is_begun_from_nothing(workspace) -> None:
+    text = BARE.rstrip() + "\n"
+    kept = []
+    for intent, args in (
+        ("map.paint", {"cells": [["A1", "sea"], ["A2", "clear"], ["CC3", "hills"]]}),
+        ("map.paint", {"cells": [["A1", "hills"], ["B1", "sea"], ["B2", "sea"]]}),
+        ("map.hexsides", {"kind": "river", "sides": [["A1", "A2"], ["E1", "E2"], ["A1", "B1"]]}),
+        ("map.line", {"kind": "road", "path": ["A1", "A2", "A3"]}),
+        ("map.place", {"hex": "A1", "name": "First"}),
+        ("map.place", {"hex": "A2", "name": "Second", "kinds": []}),
+        ("map.label", {"index": None, "value": {"name": "Plain", "along": ["A1", "A3"]}}),
+    ):
+        game = workspace.load("none", {"map.yaml": text})
+        _sentence, done = INTENTS[intent](game, {"map.yaml": text}, args)
+        kept.append((text, reverse(text, done["map.yaml"])))
+        text = splice(text, done["map.yaml"])
+        assert format_text(text, "map.yaml") == text
+    linked = linked_of(workspace, text)
+    given = {linked.name(hex_): terrain for hex_, terrain in enumerate(linked.terrain) if terrain}
+    assert given == {"A1": "hills", "A2": "clear", "B1": "sea", "B2": "sea", "CC3": "hills"}
+    assert sorted(len(feature.sides) for feature in linked.document.hexsides) == [1, 2]
+    assert [place.name for place in linked.document.places] == ["First", "Second"]
+    keys = [line.partition(":")[0] for line in text.splitlines() if line[:1].isalpha()]
+    assert keys == [
+        "basis",
+        "grid",
+        "terrain",
+        "hexes",
+        "hexside_kinds",
+        "hexsides",
+        "line_kinds",
+        "lines",
+        "places",
+        "names",
+    ]
+    for before, splices in reversed(kept):
+        text = splice(text, splices)
+        assert text == before
