@@ -9,7 +9,10 @@ import { Texts, type OpenText } from "./text/texts";
 import { language } from "./text/language";
 import { words } from "./words/en";
 
-const TYPING = 150;
+/** Milliseconds after a key until it is sent; those that follow while an answer is awaited go together. */
+const TYPING = 20;
+/** Milliseconds without a key after which the map follows what was typed. */
+const MAP_FOLLOWS = 300;
 /** Told when a text is to be shown at a place, and when the ground is to be fetched again. */
 export const listeners = {
   reveal: (_doc: string, _from: number, _to: number, _focus: boolean): void => undefined,
@@ -20,6 +23,7 @@ export const listeners = {
 let epoch = 0;
 let chain: Promise<unknown> = Promise.resolve();
 let typing = 0;
+let following = 0;
 
 export const texts = new Texts(language);
 
@@ -168,7 +172,10 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
     if (doc !== typed) texts.merge(doc, edits);
   }
   state.unsaved.value = new Set(done.unsaved);
-  if (done.map) await refreshMap();
+  if (!done.map) return;
+  clearTimeout(following);
+  if (typed === undefined) await refreshMap();
+  else following = window.setTimeout(() => void queued(refreshMap), MAP_FOLLOWS);
 }
 
 /** Send what was typed. */
