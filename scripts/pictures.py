@@ -110,18 +110,25 @@ def editor_pictures() -> None:
     with tempfile.TemporaryDirectory() as copy:
         shutil.copytree(ROOT / "content/massawa", copy, dirs_exist_ok=True)
         command = [sys.executable, "-u", "-m", "scenario_forge", "edit", copy, "--no-browser"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
             address = next(found[0] for line in server.stdout or () if (found := re.search(r"http://\S+", line)))
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            page = browser.new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
-            page.goto(address)
-            page.locator(".checked", has_text="Checked").wait_for()
-            for name, act in (("edit", paint), ("edit-hexside", draw_escarpment), ("edit-findings", make_a_mistake)):
-                act(page)
-                page.wait_for_timeout(800)
-                keep(name, Image.open(BytesIO(page.screenshot())).convert("RGB"))
-            browser.close()
-            server.terminate()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+                page = browser.new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
+                page.goto(address)
+                page.locator(".checked", has_text="Checked").wait_for()
+                for name, act in (
+                    ("edit", paint),
+                    ("edit-hexside", draw_escarpment),
+                    ("edit-findings", make_a_mistake),
+                ):
+                    act(page)
+                    page.wait_for_timeout(800)
+                    keep(name, Image.open(BytesIO(page.screenshot())).convert("RGB"))
+                browser.close()
+        finally:
+            server.kill()
 
 
 def paint(page: Page) -> None:

@@ -159,12 +159,12 @@ interface Taking {
   /** The document whose edits are there already, because they were typed. */
   typed?: string;
   /** What to say of it; its sentence unless given. */
-  said?: string | null;
+  said?: string;
 }
 
 async function take(done: Done, { typed, said = done.sentence }: Taking = {}): Promise<void> {
   epoch = done.epoch;
-  if (said !== null) state.say(said);
+  state.say(said);
   state.undo.value = done.undo;
   state.redo.value = done.redo;
   state.complete.value = false;
@@ -183,7 +183,7 @@ async function flush(): Promise<void> {
   clearTimeout(typing);
   for (const text of texts.open.values()) {
     const edits = texts.take(text);
-    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), { typed: text.name, said: null });
+    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), { typed: text.name, said: "" });
   }
 }
 

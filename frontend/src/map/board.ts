@@ -150,7 +150,7 @@ export class Board {
     if (!map || box.width === 0) return;
     const held = (from: number, length: number, room: number): number => {
       const margin = room * MARGIN;
-      return length < room ? Math.min(room - length + margin, Math.max(-margin, from)) : Math.min(margin, Math.max(room - length - margin, from));
+      return length < room ? Math.min(room - length, Math.max(0, from)) : Math.min(margin, Math.max(room - length - margin, from));
     };
     this.left = held(this.left, map.width * this.scale, box.width);
     this.top = held(this.top, map.height * this.scale, box.height);

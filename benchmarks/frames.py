@@ -1,0 +1,136 @@
+"""How smooth the editor's map is: frames while it is panned, zoomed and painted, in Chromium with software rendering.
+
+    python benchmarks/frames.py [--rounds N]
+
+On *Desert Rats* (1,872 hexes) and on a map of 100 by 100 hexes. Prints milliseconds from frame to frame:
+median and 95th percentile, and how long after the start the map can be painted. Exits 1 where a 95th percentile of
+panning or painting is above the bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from map_size import map_text
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page
+
+CONTENT = Path(__file__).resolve().parent.parent / "content"
+MOST = 33.4
+"""Milliseconds: two frames at 60 Hz."""
+LARGE = 100
+COUNT = """() => {
+  window.frames_ = [];
+  let last = performance.now();
+  const next = now => { window.frames_.push(now - last); last = now; requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+}"""
+TAKE = "() => window.frames_.splice(0)"
+
+
+def main() -> None:
+    """Measure both maps."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    rounds = parser.parse_args().rounds
+    chromium = os.environ.get("FORGE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    late = False
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for name, made in (("desert-rats", CONTENT / "desert-rats"), ("10,000 hexes", large(Path(folder) / "large"))):
+            copy = Path(folder) / f"copy-{made.name}"
+            shutil.copytree(made, copy)
+            late |= measure(browser, name, copy, rounds)
+        browser.close()
+    sys.exit(late)
+
+
+def large(folder: Path) -> Path:
+    """A game of map_size.py with a map of 100 by 100 hexes."""
+    shutil.copytree(CONTENT.parent / "tests/toy/game", folder)
+    game = folder / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("system: skirmish", "system: none"), encoding="utf-8")
+    (folder / "map.yaml").write_text(map_text(LARGE, LARGE), encoding="utf-8")
+    return folder
+
+
+def measure(browser: Browser, name: str, folder: Path, rounds: int) -> bool:
+    """Print the frames of one map, and say whether they were late."""
+    command = [sys.executable, "-u", "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        begun = time.perf_counter()
+        address = next(found[0] for line in server.stdout or () if (found := re.search(r"http://\S+", line)))
+        page = browser.new_page(viewport={"width": 1366, "height": 768})
+        page.goto(address)
+        page.locator(".ground svg").wait_for(timeout=60_000)
+        print(f"{name}: usable {time.perf_counter() - begun:.1f} s after the server's start", flush=True)
+        page.wait_for_timeout(2000)
+        return smooth(page, name, rounds)
+    finally:
+        server.kill()
+
+
+def smooth(page: Page, name: str, rounds: int) -> bool:
+    """Print frames by what is done, and say whether any were late."""
+    page.evaluate(COUNT)
+    late = False
+    for what, act in (("zoom", zoom), ("pan", pan), ("stroke of 40 hexes", paint)):
+        best: tuple[float, float] = (1e9, 1e9)
+        for _ in range(rounds):
+            page.wait_for_timeout(800)
+            page.evaluate(TAKE)
+            act(page)
+            frames = sorted(page.evaluate(TAKE))
+            best = min(best, (frames[int(len(frames) * 0.95)], frames[len(frames) // 2]))
+            page.mouse.up()
+            page.mouse.up(button="middle")
+        print(f"{name}: {what}: median {best[1]:.1f} ms, 95th percentile {best[0]:.1f} ms", flush=True)
+        late |= what != "zoom" and best[0] > MOST
+    page.locator("#undo", has_text="Paint").wait_for()  # strokes that painted nothing would be smooth too
+    return late
+
+
+def zoom(page: Page) -> None:
+    """In and out again by the wheel, to a scale at which hexes can be painted."""
+    page.mouse.move(600, 300)
+    page.keyboard.press("0")
+    for _ in range(10):
+        page.mouse.wheel(0, -90)
+        page.wait_for_timeout(30)
+
+
+def pan(page: Page) -> None:
+    """To the right and back by the middle button."""
+    _drag(page, "middle", lambda n: (500 + 4 * min(n, 80 - n), 300))
+
+
+def paint(page: Page) -> None:
+    """A stroke of the brush, here and there."""
+    page.keyboard.press("b")
+    page.keyboard.press("x")
+    _drag(page, "left", lambda n: (300 + 7 * n, 180 + 120 * (n // 10 % 2)))
+
+
+def _drag(page: Page, button: str, at: Callable[[int], tuple[float, float]]) -> None:
+    page.mouse.move(*at(0))
+    page.mouse.down(button=button)
+    for n in range(80):
+        page.mouse.move(*at(n))
+
+
+if __name__ == "__main__":
+    main()
