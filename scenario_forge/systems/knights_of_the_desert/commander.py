@@ -90,10 +90,10 @@ class Commander:
         unit = max(waiting, key=lambda unit: (self.nearest(state, unit) <= near, missing[unit]))
         shipped = units.place[unit] == rules.fortress and self.wanting(state) and not state.clock.sailed[0]
         plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
-        supplies = (0, 0) if rules.depot[unit] else (9, 9)
+        takes = units.fed[unit] and units.supply[unit] < rules.value_of("supply_ceiling", unit)
         can = units.fed[unit] and missing[unit] and state.nations.replacements[rules.units.nationality[unit]]
         wanted = 9 if can and not shipped else 0
-        return (unit, wanted) if plain else (unit, wanted, *supplies)
+        return (unit, wanted) if plain else (unit, wanted, 9 * takes, 9)
 
     def initiative(self, state: KnightsState, _frame: Frame) -> Action:
         """First where it is strong enough at the front."""

@@ -126,6 +126,16 @@ def test_replacements_go_first_to_the_front_then_to_who_lacks_most():
     assert _chosen(board)[0] == board.index[48]
 
 
+@pytest.mark.parametrize(("at", "supply", "digit"), [(AGHEILA, 200, 9), (AGHEILA, 600, 0), ("1204", 200, 0)])
+def test_resupply_has_the_highest_priority_for_who_can_take_nothing_now_too(at, supply, digit):
+    """Full units and units beyond supply ask for none in logistics (any other digit is refused), but later in the turn."""
+    units = {8: {"at": at, "supply": supply, "fed": at == AGHEILA}, 41: {"at": ALEXANDRIA}}
+    board = Board(units, step="logistics", scenario="campaign-42")
+    assert board.rules.value_of("supply_ceiling", board.index[8]) == 600
+    board.state.sides.pool[AXIS] = 1000
+    assert _chosen(board, AXIS) == (board.index[8], 0, digit, 9)
+
+
 @pytest.mark.parametrize(("enemy", "fortifies"), [(900, True), (100, False)])
 def test_it_fortifies_against_who_is_stronger(enemy, fortifies):
     """In a fortress three levels bring the modifier from 2.5 to its most, 3; a fourth would be of no use."""
