@@ -194,10 +194,6 @@ def _land(drawing: Drawing) -> None:
     drawing.canvas.rect(drawing.frame.box, fill=drawing.brief.palette["land"], cls="land")
 
 
-def _terrain(drawing: Drawing) -> None:
-    draw_areas(drawing.canvas, drawing.brief, drawing.frame)
-
-
 def _textures(drawing: Drawing) -> None:
     # the middle of a hex with symbols stays clear
     busy = set(places_in(drawing.frame.linked)) if "symbols" in drawing.layers else set()
@@ -408,9 +404,9 @@ Painter: TypeAlias = "Callable[[Drawing], None]"
 LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]] = {
     "poster": (
         {
-            "land": _land, "terrain": _terrain, "textures": _textures, "depressions": _of(draw_rims), "grid": _grid,
-            "rivers": _of(draw_rivers), "sea": _sea, "relief": _of(draw_relief), "hexsides": _of(draw_made),
-            "roads": _of(draw_roads), "rim": _of(_rim),
+            "land": _land, "terrain": _of(draw_areas), "textures": _textures, "depressions": _of(draw_rims),
+            "grid": _grid, "rivers": _of(draw_rivers), "sea": _sea, "relief": _of(draw_relief),
+            "hexsides": _of(draw_made), "roads": _of(draw_roads), "rim": _of(_rim),
         },
         {
             "symbols": _of(draw_symbols), "numbers": _numbers, "supply-lines": _arrows(supply=True),
@@ -419,7 +415,7 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
     ),
     "picture": (
         {
-            "land": _land, "terrain": _terrain, "textures": _textures, "depressions": _of(draw_rims),
+            "land": _land, "terrain": _of(draw_areas), "textures": _textures, "depressions": _of(draw_rims),
             "rivers": _of(draw_rivers), "grid": _land_grid, "sea": _sea, "relief": _of(draw_relief),
             "roads": _of(draw_roads),
         },
