@@ -270,7 +270,11 @@ class Changes:
         first, last = lines.position(start)[0], lines.position(end)[0]
         begin = lines.bounds(first)[0]
         if not text[begin:start].strip():
-            return begin, lines.bounds(last + 1)[0] if last < len(lines) else len(text)
+            stop = lines.bounds(last + 1)[0] if last < len(lines) else len(text)
+            blank = self._newline
+            if self.tidy and text[:begin].endswith(blank * 2) and (stop == len(text) or text.startswith(blank, stop)):
+                begin -= len(blank)  # of two empty lines one goes too, and so does one at the end of the text
+            return begin, stop
         if index + 1 == len(starts) or _FULL_LINE_COMMENT(text, start, starts[index + 1]):
             raise EditRefused("something else stands on the same line")
         return start, starts[index + 1]

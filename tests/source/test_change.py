@@ -169,7 +169,10 @@ def test_the_only_item_takes_its_key_along_and_comes_back_in_its_place() -> None
     text = "a: 1\n\nlist:\n  - {x: 1}\n\nz: 2\n"
     changes = Changes(text)
     changes.drop("list", [0])
-    assert changes.result() == "a: 1\n\n\nz: 2\n"
+    assert changes.result() == "a: 1\n\nz: 2\n"
+    changes = Changes("a: 1\n\nlist:\n  - {x: 1}\n")
+    changes.drop("list", [0])
+    assert changes.result() == "a: 1\n"
     changes = Changes("a: 1\n\nz: 2\n")
     changes.begin("list", [{"x": 1}], after=["a"])
     assert changes.result() == "a: 1\n\nlist:\n  - x: 1\n\nz: 2\n"
