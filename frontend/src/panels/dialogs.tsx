@@ -47,7 +47,10 @@ function Window({ title, wide, children }: { title: string; wide?: boolean; chil
     return () => {
       // while it is open, nothing else takes the focus
       shown?.close();
-      (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById("board"))?.focus();
+      const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById("board");
+      back?.focus();
+      // what had the focus is taken out of the page only after this
+      requestAnimationFrame(() => document.activeElement === document.body && back?.focus());
     };
   }, []);
   return (
