@@ -48,7 +48,7 @@ COL002 = CODES.warning(
 )
 COL003 = CODES.error("COL003", "answered-twice", "`{at}` is answered twice")
 COL004 = CODES.error("COL004", "answer-of-another-kind", "`{found}` cannot replace {ours}")
-DOS001 = CODES.error("DOS001", "dossier-without-a-date", "this dossier cannot be started: {problem}")
+DOS001 = CODES.error("DOS001", "dossier-without-a-date", "no scenario can start from this dossier: {problem}")
 DOS002 = CODES.error("DOS002", "decision-about-nobody", "{subject}: {problem}")
 DOS003 = CODES.error("DOS003", "decided-twice", "{subject} is decided twice")
 DOS004 = CODES.error("DOS004", "decision-is-no-cell", "{subject}: this is not a position: {problem}")

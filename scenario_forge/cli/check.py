@@ -60,7 +60,12 @@ def check(
     fix: Annotated[bool, typer.Option("--fix", help="Apply safe fixes first; comments and layout are kept.")] = False,
     output: OutputFile = None,
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="Do not use colours.")] = False,
-    play: Annotated[bool, typer.Option("--play", help="Also prove each set-up by playing it.")] = False,
+    play: Annotated[
+        bool,
+        typer.Option(
+            "--play", help="Also prove each set-up by playing it; the options from --scenario to --limit say how."
+        ),
+    ] = False,
     scenario: Annotated[
         list[str] | None,
         typer.Option("--scenario", "-s", metavar="NAME", help="Play only this scenario; repeatable."),

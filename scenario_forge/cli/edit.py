@@ -18,7 +18,7 @@ _NEEDED = ("starlette", "uvicorn", "watchfiles")
 def edit(
     game: GameName,
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port to use; default: any that is free.")
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port to use; 0 chooses a free one.")
     ] = 0,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address to open.")] = False,
 ) -> None:

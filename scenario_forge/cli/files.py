@@ -242,7 +242,7 @@ def open(  # noqa: A001 - named after its verb
     force: Annotated[bool, typer.Option("--force", help="Overwrite files of the game that differ.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Verify the pack without installing it.")] = False,
 ) -> None:
-    """Verify a pack and install its scenario; exit code 1 if it must not or cannot be used, 2 could not be done."""
+    """Verify a pack and install its scenario; exit code 1 if it cannot or must not be used, 2 if the command failed."""
     opened = _verified(file)
     folder = _folder(opened, game)
     found = api.packs.compare_pack(opened, folder, force=force)

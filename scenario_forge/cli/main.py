@@ -49,11 +49,11 @@ VERBS = {
     "new": "Draft a scenario with new dates, or start a new game.",
     "collate": "Make a form to compare with a printed copy, and read in its answers.",
     "copy": "Copy a game into a new folder, to work on.",
-    "words": "Make a template to translate the printed words, and report how much is translated.",
+    "words": "Make a template for translating the printed words, and report how much is translated.",
     "explain": "Explain a code such as OOB007: what it means, why it matters, how to fix it.",
     "fmt": "Format a game's files; their meaning does not change.",
     "migrate": "Convert a game written for an older version to the current format.",
-    "lsp": "Answer your own editor: findings, hover, definitions, rename and completion as you type.",
+    "lsp": "Start the language server: findings, hover, definitions, rename and completion in your own editor.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys, or check files against them.",
 }
 """Verb → its help."""
@@ -89,12 +89,12 @@ EXITS = {
     "fuzz": ("nothing found", "the rules failed"),
     "playtest": ("all games played", "some games failed"),
     "tune": ("the scenario meets its target, or a change brings it there", "it does not, or that is uncertain"),
-    "diff": ("compared", "with --exit-code: they differ"),
-    "open": ("verified and installed", "the pack must not or cannot be used"),
+    "diff": ("compared", "they differ, under --exit-code"),
+    "open": ("verified and installed", "the pack cannot be used, or must not be"),
     "collate": ("done", "some answers cannot be used"),
-    "migrate": ("in the format of this version", "with --check: a file would change"),
-    "fmt": ("formatted", "with --check: a file would change"),
-    "schema": ("up to date, or valid", "with --check: a schema is out of date; with --validate: a file is not valid"),
+    "migrate": ("in the format of this version", "a file would change, under --check"),
+    "fmt": ("formatted", "a file would change, under --check"),
+    "schema": ("up to date, or valid", "a schema is out of date, under --check; a file is not valid, under --validate"),
 }
 """Verb → what exit codes 0 and 1 mean; 2 is always that it could not be done."""
 
@@ -116,7 +116,7 @@ What would you like to do?
   correct simple slips          forge check GAME --fix
   look something up             forge show GAME "Allied 4"   (a unit, hex, place, clause, turn)
   understand a finding          forge explain OOB007
-  play a scenario               forge play GAME --scenario NAME   (--interactive: with you)
+  play a scenario               forge play GAME --scenario NAME   (--interactive: you play a side)
   play a recorded game again    forge replay FILE
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
   make a scenario more even     forge tune GAME --scenario NAME
@@ -125,17 +125,17 @@ What would you like to do?
   see what has changed          forge diff GAME+none GAME+all   (or two scenarios, folders, revisions)
   send a scenario to a friend   forge pack GAME SCENARIO   (your friend types: forge open FILE)
   compare with a copy you own   forge collate GAME   (a form for the values that had to be proposed)
-  see what a rule rests on      forge rules GAME 6.31   (code, data, tests, rulings)
+  see what is behind a rule     forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a copy of a game      forge copy GAME FOLDER
   start a game of your own      forge new game NAME --like GAME
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
-  decide where units are then   forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
+  decide where units were       forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
   print in another language     forge words GAME --language de   (a template, and how much is translated)
   format the files of a game    forge fmt GAME
   update an older game          forge migrate GAME
   get help from your editor     forge lsp   (findings, names, rename, completion as you type)
-  complete keys in it           forge schema --output schemas
+  let your editor complete keys forge schema --output schemas
 
 GAME is the folder of a game, or its name. Help on a command: forge COMMAND --help
 """

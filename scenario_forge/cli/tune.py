@@ -49,7 +49,8 @@ def tune(
     game: GameName,
     scenario: ScenarioName = None,
     games: Annotated[
-        int | None, typer.Option("--games", "-n", metavar="N", help="Most games for each change; default: 400.")
+        int | None,
+        typer.Option("--games", "-n", metavar="N", help="Maximum number of games for each change; default: 400."),
     ] = None,
     kinds: Annotated[
         str | None, typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points.")

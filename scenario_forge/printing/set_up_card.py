@@ -129,6 +129,7 @@ class _Card:
         return self.words("card_errata", errata=game.errata, edition=edition)
 
     def _facts(self) -> list[str]:
+        """The lines at the head of the card: first and last player turn, length, optional rules."""
         plan, words, track = self.plan, self.words, self.plan.track
         first = end_words(words, plan.game, track, plan.scenario, "first", track.label(plan.first_turn))
         last = end_words(words, plan.game, track, plan.scenario, "last", track.label(plan.last_turn))

@@ -23,7 +23,11 @@ SEQ001 = CODES.error(
     "unknown-step-in-sequence",
     "the sequence of play names a {what} `{name}` that the rules do not have: {hint}",
 )
-SEQ002 = CODES.error("SEQ002", "loop-without-step", "{loop} of the sequence of play has nothing to repeat for")
+SEQ002 = CODES.error(
+    "SEQ002",
+    "loop-without-step",
+    "{loop} in the sequence of play has no steps, or no sides to play them",
+)
 SEQ003 = CODES.error(
     "SEQ003",
     "empty-cup",

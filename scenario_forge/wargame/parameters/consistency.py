@@ -1,4 +1,4 @@
-"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be meant as they stand."""
+"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be right as they are."""
 
 from __future__ import annotations
 
