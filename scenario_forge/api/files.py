@@ -280,7 +280,7 @@ def _named(name: str) -> None:
         hint = "small letters, digits, - and _, at most 60, the first a letter or digit: my-game"
         raise NotBegun(f"`{name}` is no name for a game" if name.strip() else "a game needs a name", hint)
     if names_device(name):
-        raise NotBegun(f"`{name}` is no name for a game: some systems take it for a device", "take another name")
+        raise NotBegun(f"`{name}` is no name for a game: some systems treat it as a device", "take another name")
     if name in _OURS:
         raise NotBegun(
             f"`{name}` is no name for a game: other things lie in a folder of that name", "take another name"

@@ -108,7 +108,7 @@ class _Tuning:
         self.scenario: Scenario = scenarios(game).scenarios[self.id]
         target = target_of(game, self.id)
         if target is None:
-            raise NoTargetError(f"neither the scenario nor playtest.yaml says how even `{self.id}` is meant to be")
+            raise NoTargetError(f"neither the scenario nor playtest.yaml says how even `{self.id}` should be")
         if order.most < 1 or (order.games or 1) < 1:
             raise ValueError("there must be a game at least, and a change of 1")
         self.target: Target = target

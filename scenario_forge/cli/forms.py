@@ -107,7 +107,7 @@ def _page(
         words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
     outputs.write(path, html.encode("utf-8", "replace"))
     words.say(f"wrote {words.seen_from_here(path)}\n")
-    words.say(f"decided {decided} of the {open_} left to decide\n" if open_ else "nothing is left to decide\n")
+    words.say(f"decided {decided} of {open_} left to decide\n" if open_ else "nothing is left to decide\n")
     for remark in remarks:
         words.say(f"{remark}\n")
 

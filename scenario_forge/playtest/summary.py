@@ -174,7 +174,7 @@ def _history(facts: Facts, games: Sequence[GameResult]) -> list[Happened]:
 
 
 DEPENDS = "these games are what these players make of them; better or other players may turn the result"
-SILENT = "no loss of strength is told of: nobody fought, or the rules do not say who loses what"
+SILENT = "no loss of strength is recorded: nobody fought, or the rules do not say who loses what"
 
 
 def health_of(sides: Sequence[str], players: Sequence[str], games: Sequence[GameResult]) -> Health:
