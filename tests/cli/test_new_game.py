@@ -115,8 +115,8 @@ def test_without_a_shelf_of_games_it_is_put_here(forge, here, tmp_path_factory, 
 
 
 REFUSED = [
-    (("con", "--like", "skirmish"), "take it for a device"),
-    (("nul", "--like", "skirmish"), "take it for a device"),
+    (("con", "--like", "skirmish"), "treat it as a device"),
+    (("nul", "--like", "skirmish"), "treat it as a device"),
     (("", "--like", "skirmish"), "a game needs a name"),
     (("x" * 200, "--like", "skirmish"), "at most 60"),
     (("Über", "--like", "skirmish"), "no name for a game"),

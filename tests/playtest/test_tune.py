@@ -357,7 +357,7 @@ def test_as_json(folder, capsys):
         (("--scenario", "even", "--most", "0"), "--most is 1 or more"),
         (("--scenario", "even", "--games", "0"), "--games is 1 or more"),
         (("--scenario", "even", "--kinds", "dice"), "no kind of change `dice`"),
-        (("--scenario", "compass"), "how even `compass` is meant to be"),
+        (("--scenario", "compass"), "how even `compass` should be"),
         (("--scenario", "nowhere"), "nowhere"),
         (("--scenario", "even", "--player", "allied=nobody"), "nobody"),
     ],
