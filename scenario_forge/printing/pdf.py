@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     import pikepdf
+    import pypdfium2
     from PIL.Image import Image
 
     from scenario_forge.printing.svg import Box
@@ -24,11 +27,22 @@ def page_count(pdf: bytes) -> int:
         return len(document.pages)
 
 
-def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of each page in millimetres, to a tenth."""
+_PDFIUM = threading.Lock()
+"""PDFium must not be called from two threads at once."""
+
+
+@contextmanager
+def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
+    """A PDF in PDFium, while no other thread calls that."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
-    with pypdfium2.PdfDocument(pdf) as document:
+    with _PDFIUM, pypdfium2.PdfDocument(pdf) as document:
+        yield document
+
+
+def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Width and height of each page in millimetres, to a tenth."""
+    with looked_at(pdf) as document:
         return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in (page.get_size() for page in document)]
 
 
@@ -189,6 +203,23 @@ def previews(stem: str, pdf: bytes) -> Iterator[tuple[str, bytes]]:
             name = f"{stem}_p{number + 1:0{digits}}.png"
             yield f"png/{name}", _png(picture)
             yield f"png/small/{name}", _png(_smaller(picture, width, height))
+
+
+MOST_DOTS = 20_000_000
+"""Of one picture on the screen."""
+
+
+def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
+    """One page, from 0, as PNG; with fewer dots an inch where it would have more than :data:`MOST_DOTS`."""
+    with looked_at(pdf) as document:
+        page = document[number]
+        width, height = page.get_size()
+        scale = min(dpi / 72, (MOST_DOTS / (width * height)) ** 0.5)
+        picture = page.render(scale=scale).to_pil()
+        page.close()
+    stream = BytesIO()
+    picture.save(stream, "PNG", compress_level=1)
+    return stream.getvalue()
 
 
 def _dpi(side: float, dpi: float, most: int) -> float:

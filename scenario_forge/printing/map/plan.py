@@ -33,6 +33,7 @@ from scenario_forge.printing.map.panel import Panel, Style, compass, holding, im
 from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.symbols import number_box, symbol_boxes
 from scenario_forge.printing.map.tracks import time_track, tracks
+from scenario_forge.printing.pdf import looked_at
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas, mm, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -398,9 +399,7 @@ def _stacks(small: Brief, plan: Plan) -> dict[int, list[Canvas]]:
 
 
 def _png(pdf: bytes, widest: int) -> bytes:
-    import pypdfium2  # noqa: PLC0415 - heavy
-
-    with pypdfium2.PdfDocument(pdf) as document:
+    with looked_at(pdf) as document:
         page = document[0]
         width, height = (side * POINT for side in page.get_size())
         picture = page.render(scale=widest * POINT / max(width, height)).to_pil()
