@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from contextlib import asynccontextmanager
 from functools import partial
@@ -22,6 +23,7 @@ from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, 
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.page_text import PageEdit, PageText
+from scenario_forge.editor.preview import Preview, Wanted, components_data
 from scenario_forge.editor.watching import watch
 from scenario_forge.source.nodes import EditRefused
 
@@ -102,6 +104,15 @@ class Recover(At):
     take: bool
 
 
+class Show(Body):
+    """What is to be shown as it prints."""
+
+    component: Annotated[str, Field(max_length=100)]
+    scenario: Annotated[str, Field(max_length=200)] | None = None
+    paper: Annotated[str, Field(max_length=50)] = "A4"
+    document: Annotated[str, Field(max_length=400)] = ""
+
+
 # -- the routes ------------------------------------------------------------------------------------
 
 
@@ -111,6 +122,7 @@ class Editor:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.checker: Checker | None = None
+        self.preview: Preview | None = None
         self.guard: Guard | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -123,6 +135,7 @@ class Editor:
         self._loop = asyncio.get_running_loop()
         unlisten = self.session.listen(self._tell)
         self.checker = Checker(self.session)
+        self.preview = Preview(self.session)
         stop = asyncio.Event()
         watching = asyncio.create_task(watch(self.session, stop))
         try:
@@ -132,6 +145,7 @@ class Editor:
             unlisten()
             await watching
             await run_in_threadpool(self.checker.close)
+            await run_in_threadpool(self.preview.close)
 
     def _tell(self, event: str, data: dict[str, Any]) -> None:
         """Pass an event to all streams; called in any thread."""
@@ -287,6 +301,34 @@ class Editor:
         with self.session.lock:
             return question(self.session.game())
 
+    async def components(self, _request: Request) -> Response:
+        """What can be shown as it prints."""
+
+        def listed() -> dict[str, Any]:
+            return components_data(self.session.apart()[1])
+
+        return JSONResponse(await run_in_threadpool(listed))
+
+    async def print(self, request: Request) -> Response:
+        """Have something printed for the page; the event `preview` tells when it is there."""
+        body = await _body(request, Show)
+        job = self._preview().ask(Wanted(body.component, body.scenario, body.paper, body.document))
+        return JSONResponse({"job": job})
+
+    async def printed(self, request: Request) -> Response:
+        """A page of it as a picture."""
+        scale = request.query_params.get("scale", "1")
+        if not re.fullmatch(r"\d{1,2}(\.\d{1,4})?", scale, re.ASCII):
+            raise Refused("`scale` is a number; 1 is the true size")
+        job, page = (min(request.path_params[key], 10**9) for key in ("job", "page"))
+        png = await run_in_threadpool(self._preview().picture, job, page, float(scale))
+        return Response(png, media_type="image/png")
+
+    def _preview(self) -> Preview:
+        if self.preview is None:
+            raise Unknown("the editor is not ready yet")
+        return self.preview
+
     async def save(self, request: Request) -> Response:
         """Save; where a file has changed on the disk, nothing."""
         body = await _body(request, Save)
@@ -369,6 +411,9 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/where", editor.where),
         Route("/api/show", editor.show),
         Route("/api/explain/{code}", editor.explain),
+        Route("/api/components", editor.components),
+        Route("/api/preview", editor.print, methods=["POST"]),
+        Route("/api/preview/{job:int}/{page:int}.png", editor.printed),
         Route("/api/save", editor.save, methods=["POST"]),
         Route("/api/recovery", editor.recovery),
         Route("/api/recovery", editor.recover, methods=["POST"]),
