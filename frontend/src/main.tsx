@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
 import { Page, onKey } from "./panels/page";
-import { start } from "./session";
+import { start, texts } from "./session";
 import * as state from "./state";
 import "./style.css";
 import { words } from "./words/en";
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   });
   window.addEventListener("keydown", onKey, { capture: true });
   window.addEventListener("beforeunload", (event) => {
-    if (state.unsaved.value.size > 0) event.preventDefault();
+    if (state.unsaved.value.size > 0 || texts.waiting) event.preventDefault();
   });
   try {
     await enter();

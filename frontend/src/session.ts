@@ -5,9 +5,10 @@ import {
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
 import * as state from "./state";
-import { Texts, type OpenText } from "./text/texts";
+import { Texts, editsOf, type OpenText } from "./text/texts";
 import { language } from "./text/language";
 import { words } from "./words/en";
+import type { ChangeSet } from "@codemirror/state";
 
 /** Milliseconds after a key until it is sent; those that follow while an answer is awaited go together. */
 const TYPING = 20;
@@ -21,6 +22,8 @@ export const listeners = {
 };
 
 let epoch = 0;
+/** Of the texts that the findings shown were found in. */
+let checked = -1;
 let chain: Promise<unknown> = Promise.resolve();
 let typing = 0;
 let following = 0;
@@ -33,7 +36,7 @@ function queued<T>(work: () => Promise<T>): Promise<T | null> {
   const done = chain.then(work).catch(report).finally(() => {
     state.busy.value -= 1;
   });
-  chain = done;
+  chain = done.catch(() => null); // what fails here does not keep what follows from being done
   return done;
 }
 
@@ -100,6 +103,7 @@ async function refreshFindings(): Promise<void> {
   const found = await get<FindingsAnswer>("/api/findings");
   state.complete.value = found.complete;
   if (found.epoch !== epoch) return;
+  checked = found.epoch;
   state.findings.value = found.findings;
   listeners.diagnostics();
 }
@@ -108,8 +112,12 @@ async function reload(): Promise<void> {
   await refreshGame();
   await refreshMap();
   for (const text of texts.open.values()) {
-    const now = await get<TextAnswer>("/api/text", { doc: text.name });
-    texts.replace(text.name, now.text);
+    try {
+      texts.replace(text.name, (await get<TextAnswer>("/api/text", { doc: text.name })).text);
+    } catch (failed) {
+      if (!(failed instanceof Refused && failed.status === 404)) throw failed;
+      texts.open.delete(text.name); // its file is gone, and that was accepted
+    }
   }
   await refreshFindings();
 }
@@ -178,12 +186,34 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   else following = window.setTimeout(() => void queued(refreshMap), MAP_FOLLOWS);
 }
 
-/** Send what was typed. */
+/** Times that keys are sent again where others change the game at the same moment. */
+const TRIES = 5;
+
+/** Send what was typed. Until the server has it, or refuses it, it waits. */
 async function flush(): Promise<void> {
   clearTimeout(typing);
   for (const text of texts.open.values()) {
-    const edits = texts.take(text);
-    if (edits) await take(await post<Done>("/api/text", { doc: text.name, epoch, edits }), { typed: text.name, said: "" });
+    for (let tries = 1, changes = texts.take(text); changes; tries++, changes = texts.take(text)) {
+      const done = await send(text, changes, tries);
+      if (!done) continue;
+      texts.sent(text, changes);
+      await take(done, { typed: text.name, said: "" });
+      break;
+    }
+  }
+}
+
+/** Send keys; null if the game was changed in the meantime, and they wait in its text as it is now. */
+async function send(text: OpenText, changes: ChangeSet, tries: number): Promise<Done | null> {
+  try {
+    return await post<Done>("/api/text", { doc: text.name, epoch, edits: editsOf(changes) });
+  } catch (failed) {
+    const status = failed instanceof Refused ? failed.status : 0;
+    if (status === 413 || status === 422) texts.withdraw(text, changes);
+    else texts.keep(text, changes);
+    if (status !== 409 || tries === TRIES) throw failed;
+    await reload();
+    return null;
   }
 }
 
@@ -227,6 +257,10 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
 export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
   await queued(async () => {
     await flush();
+    if (checked !== epoch) {
+      state.say(words.fixLater, true);
+      return;
+    }
     const done = await post<Done>("/api/text", { doc: fix.doc, epoch, edits: fix.edits, sentence: `${finding.code}: ${fix.title}` });
     await openText(fix.doc);
     await take(done);
@@ -270,6 +304,11 @@ function listen(): void {
   const events = new EventSource("/api/events");
   const on = (name: string, act: (told: Told) => void) =>
     events.addEventListener(name, (event) => act(JSON.parse((event as MessageEvent<string>).data) as Told));
+  // a stream begins anew after the server was out of reach
+  on("epoch", (told) => void queued(async () => {
+    if (told.epoch !== epoch) await reload();
+    await flush();
+  }));
   on("findings", () => void queued(refreshFindings));
   on("changed", (told) => void queued(async () => {
     if (told.epoch !== undefined && told.epoch > epoch) await reload();

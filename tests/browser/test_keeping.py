@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 
@@ -98,3 +99,49 @@ def test_a_second_window_shows_what_the_first_did(editor, context, server):
     second.press("Control+z")
     expect(editor.page.locator("#redo")).to_have_text("Redo: Paint I1 as Hills")
     second.page.close()
+
+
+def test_keys_typed_while_another_program_saves_stay(editor, before):
+    file = editor.folder / "map.yaml"
+    theirs = before.replace("title: Road to Massawa", "title: Elsewhere")
+
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    editor.page.locator(".cm-content").click()
+    editor.press("Control+End")
+    editor.page.route("**/api/text", hold, times=1)
+    editor.page.keyboard.type("# typed in between")
+    editor.page.wait_for_timeout(100)
+    file.write_text(theirs, encoding="utf-8")
+    editor.page.wait_for_timeout(1500)  # the server takes the file before it hears of the keys
+    late[0].continue_()
+    expect(editor.page.locator(".keeping")).to_have_text("1 document with unsaved changes")
+    editor.can_undo(f"Edit map.yaml, line {before.count(chr(10)) + 1}")
+    assert editor.saved() == theirs + "# typed in between"
+
+
+def test_keys_that_did_not_reach_the_server_are_sent_with_the_next(editor, before):
+    editor.page.locator(".cm-content").click()
+    editor.press("Control+End")
+    editor.page.route("**/api/text", lambda route: route.abort())
+    editor.page.keyboard.type("# first")
+    editor.said(re.compile("does not answer"))
+    editor.page.unroute("**/api/text")
+    editor.page.keyboard.type(", then more")
+    assert editor.saved() == before + "# first, then more"
+
+
+def test_what_the_server_refuses_to_take_goes_from_the_page(editor, before):
+    editor.page.locator(".cm-content").click()
+    editor.press("Control+End")
+    refusal = {"status": 422, "json": {"message": "too much"}}
+    editor.page.route("**/api/text", lambda route: route.fulfill(**refusal))
+    editor.page.keyboard.insert_text("# refused")
+    editor.said("too much")
+    expect(editor.page.locator(".cm-content")).not_to_contain_text("# refused")
+    editor.page.unroute("**/api/text")
+    editor.page.keyboard.insert_text("# taken")
+    assert editor.saved() == before + "# taken"

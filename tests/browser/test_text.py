@@ -70,6 +70,20 @@ def test_a_fix_is_a_button_and_one_step(editor):
     expect(editor.page.locator(".finding")).to_have_count(0)
 
 
+def test_a_fix_of_a_text_that_has_changed_since_is_not_made(editor):
+    editor.type_over('kinds: [supply-centre], capacity: "1"}\n', "kinds: [supply-centre], capacity: 1}\n")
+    fix = editor.page.locator(".finding .fix").first
+    expect(fix).to_have_text("put 1 between quotes")
+    expect(editor.page.locator(".checked")).to_have_text("Checked")
+    editor.page.route("**/api/findings", lambda route: route.abort())
+    editor.press("Control+Home")
+    editor.page.keyboard.type("# a line above\n")
+    editor.can_undo("Edit map.yaml, line 1")
+    fix.click()
+    editor.said(re.compile("has changed since it was checked"))
+    editor.can_undo("Edit map.yaml, line 1")
+
+
 def test_other_documents_open_from_the_list(editor):
     editor.page.locator("[data-doc='orders-of-battle/italy.yaml']").click()
     expect(editor.page.locator(".spoken h2")).to_have_text("orders-of-battle/italy.yaml")

@@ -1,5 +1,5 @@
 // The texts of documents as the page holds them: what the server knows, and what was typed since.
-import { Annotation, ChangeSet, EditorState, type ChangeSpec, type Extension, type TransactionSpec } from "@codemirror/state";
+import { Annotation, ChangeSet, EditorState, type ChangeSpec, type Extension, type Text, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Edit } from "../api";
 
@@ -9,8 +9,17 @@ export const fromServer = Annotation.define<boolean>();
 export interface OpenText {
   readonly name: string;
   state: EditorState;
+  /** The text that the server has. */
+  known: Text;
   /** Typed and not yet sent, against the text that the server has. */
   pending: ChangeSet | null;
+}
+
+/** Changes of a text as the server is sent them. */
+export function editsOf(changes: ChangeSet): Edit[] {
+  const edits: Edit[] = [];
+  changes.iterChanges((from, to, _newFrom, _newTo, inserted) => edits.push({ from, to, insert: inserted.toString() }));
+  return edits;
 }
 
 export class Texts {
@@ -20,12 +29,14 @@ export class Texts {
 
   constructor(private readonly extensions: (name: string) => Extension) {}
 
+  /** Whether keys wait to be sent. */
+  get waiting(): boolean {
+    return [...this.open.values()].some((each) => each.pending !== null);
+  }
+
   add(name: string, text: string): OpenText {
-    const made: OpenText = {
-      name,
-      state: EditorState.create({ doc: text, extensions: this.extensions(name) }),
-      pending: null,
-    };
+    const state = EditorState.create({ doc: text, extensions: this.extensions(name) });
+    const made: OpenText = { name, state, known: state.doc, pending: null };
     this.open.set(name, made);
     return made;
   }
@@ -35,43 +46,54 @@ export class Texts {
     if (text) text.pending = text.pending ? text.pending.compose(changes) : changes;
   }
 
-  /** What was typed since the last call, as edits to send; null where nothing was. */
-  take(text: OpenText): Edit[] | null {
+  /** What was typed and not sent; null where nothing was. Whoever takes it says what became of it. */
+  take(text: OpenText): ChangeSet | null {
     const changes = text.pending;
     text.pending = null;
-    if (changes === null || changes.empty) return null;
-    const edits: Edit[] = [];
-    changes.iterChanges((from, to, _newFrom, _newTo, inserted) => edits.push({ from, to, insert: inserted.toString() }));
-    return edits;
+    return changes === null || changes.empty ? null : changes;
+  }
+
+  /** The server has what was taken. */
+  sent(text: OpenText, changes: ChangeSet): void {
+    text.known = changes.apply(text.known);
+  }
+
+  /** What was taken has not reached the server, and waits with what was typed meanwhile. */
+  keep(text: OpenText, changes: ChangeSet): void {
+    text.pending = text.pending ? changes.compose(text.pending) : changes;
+  }
+
+  /** The server refused what was taken: the text is again as the server has it. */
+  withdraw(text: OpenText, changes: ChangeSet): void {
+    this.keep(text, changes);
+    const back = text.pending?.invert(text.known);
+    text.pending = null;
+    if (back) this.dispatch(text, back, false);
   }
 
   /** Take over edits that the server made; keys typed meanwhile stay. */
-  merge(name: string, edits: readonly Edit[]): void {
+  merge(name: string, edits: readonly Edit[], scroll = true): void {
     const text = this.open.get(name);
     if (!text || edits.length === 0) return;
-    const length = text.pending ? text.pending.length : text.state.doc.length;
-    let changes = ChangeSet.of(edits as ChangeSpec, length);
+    let changes = ChangeSet.of(edits as ChangeSpec, text.known.length);
+    text.known = changes.apply(text.known);
     if (text.pending) {
       const typed = text.pending;
       text.pending = typed.map(changes, true);
       changes = changes.map(typed);
     }
-    this.dispatch(text, changes, true);
+    this.dispatch(text, changes, scroll);
   }
 
-  /** Show another text of a document, changing as little of it as its ends allow. */
+  /** Take over the text that the server has now, changing as little as its ends allow; keys typed meanwhile stay. */
   replace(name: string, now: string): void {
-    const text = this.open.get(name);
-    if (!text) return;
-    text.pending = null;
-    const was = text.state.doc.toString();
-    if (was === now) return;
+    const was = this.open.get(name)?.known.toString();
+    if (was === undefined || was === now) return;
     let from = 0;
     while (from < was.length && from < now.length && was[from] === now[from]) from++;
     let tail = 0;
     while (tail < was.length - from && tail < now.length - from && was[was.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-    const edit = { from, to: was.length - tail, insert: now.slice(from, now.length - tail) };
-    this.dispatch(text, ChangeSet.of(edit, was.length), false);
+    this.merge(name, [{ from, to: was.length - tail, insert: now.slice(from, now.length - tail) }], false);
   }
 
   private dispatch(text: OpenText, changes: ChangeSet, scroll: boolean): void {

@@ -138,6 +138,7 @@ export const words = {
 
   diskChanged: (doc: string) => `${doc} changed on disk`,
   diskGone: (doc: string) => `${doc} is gone from disk`,
+  fixLater: "The text has changed since it was checked; try again when it has been checked anew.",
   otherWindow: "The game was changed in another window; this page shows its state now.",
   failed: "The server met an error that it did not expect; its terminal says more. Your changes are kept.",
   lost: "The editor’s server does not answer. Start `forge edit GAME` again; your unsaved changes are in its recovery file.",
