@@ -33,6 +33,8 @@ class Project:
         self.epoch = 0
         """Rises with every change of a text."""
         self.findings: list[Diagnostic] = []
+        self.checked = -1
+        """The epoch of the texts that they were found in."""
         self._workspace = Workspace(folder)
 
     def name_of(self, path: Path) -> str:
@@ -58,7 +60,7 @@ class Project:
 
     def check(self, which: Which) -> list[Diagnostic]:
         """What is found now; kept, so that their fixes can be asked for."""
-        self.findings = check(self.game(), which)
+        self.findings, self.checked = check(self.game(), which), self.epoch
         return self.findings
 
     def text_of(self, name: str) -> str:

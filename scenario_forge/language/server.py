@@ -128,6 +128,8 @@ class Session:
     def fixes(self, project: Project, name: str, place: lsp.Range) -> Iterator[lsp.CodeAction]:
         """The fixes of findings at a place."""
         game = project.game()
+        if project.checked != project.epoch:  # their places are those of a text that has changed since
+            project.check("quick")
         for finding in project.findings:
             if finding.span.file != name or not _meet(self.range(game, finding.span), place):
                 continue

@@ -172,6 +172,24 @@ def test_a_fix_of_a_finding_is_an_action(tmp_path):
     driven(tmp_path, work)
 
 
+def test_a_fix_is_of_the_text_as_it_is_now(tmp_path):
+    async def work(game):
+        text, uri = game.text("game.yaml"), game.uri("game.yaml")
+        written = next(line for line in text.splitlines() if line.startswith("edition:"))
+        wrong = text.replace(written, "edition: 0.1")
+        game.open("game.yaml", wrong)
+        await game.editor.until(lambda: bool(game.editor.findings.get(uri)))
+        game.change("game.yaml", "# above\n" + wrong)
+        line = wrong.splitlines().index("edition: 0.1") + 1
+        place = lsp.Range(lsp.Position(line, 0), lsp.Position(line, 12))
+        asked = lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), place, lsp.CodeActionContext([]))
+        [action] = await game.editor.text_document_code_action_async(asked)
+        [edit] = action.edit.changes[uri]
+        assert edit.range == lsp.Range(lsp.Position(line, 9), lsp.Position(line, 12))
+
+    driven(tmp_path, work)
+
+
 @pytest.mark.parametrize(("encoding", "size"), [("utf-8", 13), ("utf-16", 8), ("utf-32", 7)])
 def test_positions_are_counted_as_the_editor_counts_them(tmp_path, encoding, size):
     async def work(game):
