@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.source.nodes import least, reverse, splice
@@ -14,17 +15,24 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 2000
 """Older ones are forgotten."""
+MOST_CHARACTERS = 64 * 1024 * 1024
+"""In the texts of all steps that can be undone; beyond, the oldest are forgotten, but never the last."""
 MERGED_WITHIN = 1.0
 """Seconds between two bits of typing that are one step."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One change. ``done`` are its splices by document, ``back`` those that undo it, of the text after it."""
 
     sentence: str
     done: Mapping[str, list[Splice]]
     back: Mapping[str, list[Splice]]
+
+    @cached_property
+    def size(self) -> int:
+        """Characters that it keeps."""
+        return sum(len(new) for ways in (self.done, self.back) for each in ways.values() for *_where, new in each)
 
 
 @dataclass
@@ -40,6 +48,9 @@ class History:
         """Add a step that was just made; what was undone before is forgotten."""
         self.past.append(step)
         del self.past[:-MOST_STEPS]
+        over = sum(each.size for each in self.past) - MOST_CHARACTERS
+        while over > 0 and len(self.past) > 1:
+            over -= self.past.pop(0).size
         self.future.clear()
         self._typed = None
 

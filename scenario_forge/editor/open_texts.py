@@ -102,6 +102,11 @@ def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
         raise NotWritten(f"{opened.name} would be a file outside the game's folder", saved)
     if target.exists() and not target.is_file():
         raise NotWritten(f"{opened.name} is no file any more", saved)
+    if opened.digest is None and folder.is_dir():  # perhaps its folder is gone with it
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NotWritten(f"{opened.name}: {error.strerror or error}", saved) from error
     problem = write_file(path, opened.data, opened.name, opened.digest)
     if problem is not None:
         if problem.code is FIL011:

@@ -151,6 +151,8 @@ class Session:
                 raise Refused(str(refused)) from refused
             if not splices:
                 return self._done("", {})
+            if any("\0" in new for _start, _end, new in splices):
+                raise Refused("a file with NUL characters is no text")
             line = opened.text.count("\n", 0, splices[0][0]) + 1
             before = opened.text
             self._sized({doc: splices})
@@ -314,7 +316,7 @@ class Session:
         try:
             for opened in wanted:
                 found = there.get(opened.name, GONE)
-                if chosen.get(opened.name) == "theirs" and found.digest != opened.digest:
+                if chosen.get(opened.name) == "theirs":
                     self._take(opened, found)
                     continue
                 if opened.name in chosen:
@@ -408,7 +410,8 @@ class Session:
                 done[name] = [least(opened.text, 0, len(opened.text), kept["text"])]
                 opened.base, opened.digest = kept["base"], kept["digest"]
             made = self._make("Recover unsaved changes", done)
-        self.recovery.drop()  # once this session has kept what it took
+        if not self.warning:
+            self.recovery.drop()  # once this session has kept what it took
         return made
 
     def _drop_what_is_saved(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
@@ -26,6 +27,9 @@ async def watch(session: Session, stop: asyncio.Event) -> None:
     folder = session.folder.resolve()
     try:
         async for _changes in awatch(folder, watch_filter=_of_interest, stop_event=stop, debounce=400, step=50):
-            await run_in_threadpool(session.look_at_disk)
+            try:
+                await run_in_threadpool(session.look_at_disk)
+            except Exception:  # the next change on the disk is looked at all the same
+                logging.getLogger(__name__).exception("looking at the disk failed")
     except (OSError, RuntimeError):  # the folder is gone, or the system cannot watch: saving still compares digests
         return

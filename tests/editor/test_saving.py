@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import time
 
 import pytest
 
+from scenario_forge.editor import history
 from scenario_forge.editor.answers import NotWritten, Refused, Stale
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.session import Session
@@ -129,6 +131,15 @@ def test_theirs_and_back_again(session, folder) -> None:
     assert (folder / "map.yaml").read_text() == OURS + MAP
 
 
+def test_theirs_that_went_back_to_what_was_read(session, folder) -> None:
+    typed(session)
+    (folder / "map.yaml").write_text(THEIRS + MAP)
+    assert session.save()["conflicts"]
+    (folder / "map.yaml").write_text(MAP)
+    assert session.save(choose={"map.yaml": "theirs"})["saved"] == []
+    assert session.text("map.yaml").text == (folder / "map.yaml").read_text() == MAP
+
+
 def test_a_choice_is_about_the_text_that_was_shown(session, folder) -> None:
     typed(session)
     (folder / "map.yaml").write_text(THEIRS + MAP)
@@ -178,6 +189,17 @@ def test_a_file_deleted_outside_keeps_its_text(session, folder, unsaved) -> None
     assert session.text("map.yaml").unsaved
     assert session.save()["saved"] == ["map.yaml"]
     assert (folder / "map.yaml").read_text() == text
+
+
+def test_a_folder_deleted_outside_comes_back_with_its_document(session, folder) -> None:
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios/one.yaml").write_text("scenario: one\n")
+    session.look_at_disk()
+    typed(session, doc="scenarios/one.yaml")
+    shutil.rmtree(folder / "scenarios")
+    session.look_at_disk()
+    assert session.save()["saved"] == ["scenarios/one.yaml"]
+    assert (folder / "scenarios/one.yaml").read_text() == OURS + "scenario: one\n"
 
 
 def test_a_deletion_can_be_accepted(session, folder) -> None:
@@ -240,6 +262,25 @@ def test_the_watcher_sees_what_others_do(page, folder) -> None:
     assert page.text() == THEIRS + MAP
 
 
+def test_the_watcher_outlives_a_folder_that_could_not_be_read(page, session, folder, monkeypatch) -> None:
+    looked: list[int] = []
+    look = session.look_at_disk
+
+    def refused() -> None:
+        looked.append(1)
+        if len(looked) == 1:
+            raise PermissionError(13, "Permission denied")
+        look()
+
+    monkeypatch.setattr(session, "look_at_disk", refused)
+    end = time.monotonic() + 10
+    (folder / "map.yaml").write_text(THEIRS + MAP)
+    while page.text() != THEIRS + MAP and time.monotonic() < end:
+        time.sleep(0.05)
+        (folder / "map.yaml").touch()
+    assert page.text() == THEIRS + MAP
+
+
 # -- two windows -----------------------------------------------------------------------------------
 
 
@@ -293,6 +334,21 @@ def test_typing_is_one_step_while_it_goes_on(session, monkeypatch) -> None:
         session.redo(session.epoch)
 
 
+def test_large_steps_are_forgotten_first(session, monkeypatch) -> None:
+    monkeypatch.setattr(history, "MOST_CHARACTERS", 1000)
+    for number in range(4):
+        session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "#" * 400 + "\n"}], f"Paste {number}")
+    assert [step.sentence for step in session.history.past] == ["Paste 2", "Paste 3"]
+    session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "#" * 4000 + "\n"}], "Paste a book")
+    assert [step.sentence for step in session.history.past] == ["Paste a book"]
+
+
+def test_a_character_that_would_make_the_file_no_text_is_refused(session) -> None:
+    with pytest.raises(Refused, match="NUL"):
+        typed(session, "# a\0b\n")
+    assert not session.text("map.yaml").unsaved
+
+
 def test_painting_and_typing_are_undone_in_turn(page) -> None:
     page.do("map.paint", cells=[["A1", "sea"]])
     page.type("map.yaml", 0, 0, OURS)
@@ -342,6 +398,19 @@ def test_a_session_that_lives_keeps_its_own(session, folder) -> None:
     second.close()
     third = Session(folder)
     assert set(third.recovery.offered) == {"map.yaml", "game.yaml"}
+    third.close()
+
+
+def test_what_an_earlier_session_left_stays_until_it_is_kept_anew(session, folder, monkeypatch) -> None:
+    typed(session)
+    session.close()
+    second = Session(folder)
+    with monkeypatch.context() as full:
+        full.setattr(second.recovery, "keep", lambda _texts: "the disk is full")
+        second.recover(0, take=True)
+    second.close()
+    third = Session(folder)
+    assert third.recovery.offered["map.yaml"]["text"] == OURS + MAP
     third.close()
 
 
