@@ -30,6 +30,8 @@ class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
             made = bundle(Path(self.root))
         except subprocess.CalledProcessError as failed:
             made = f"{failed.cmd[-1]} failed"
+        except OSError as failed:
+            made = f"Node cannot be run: {failed}"
         if made:
             self.app.display_warning(f"`forge edit` will have no page: {made}")
 
