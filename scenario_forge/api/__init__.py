@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scenario_forge.api import playtest as playtest
     from scenario_forge.api import proof as proof
     from scenario_forge.api import schemas as schemas
+    from scenario_forge.api import tables as tables
+    from scenario_forge.api import tables_import as tables_import
     from scenario_forge.api import trials as trials
     from scenario_forge.api import tune as tune
     from scenario_forge.api import tune_report as tune_report

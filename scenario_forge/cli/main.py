@@ -49,6 +49,8 @@ VERBS = {
     "new": "Draft a scenario with new dates, or start a new game.",
     "collate": "Make a form to compare with a printed copy, and read in its answers.",
     "copy": "Copy a game into a new folder, to work on.",
+    "export": "Write a table of a game as CSV, to edit it in a spreadsheet.",
+    "import": "Read a table that was edited in a spreadsheet into the game.",
     "words": "Make a template for translating the printed words, and report how much is translated.",
     "explain": "Explain a code such as OOB007: what it means, why it matters, how to fix it.",
     "fmt": "Format a game's files; their meaning does not change.",
@@ -75,6 +77,8 @@ HOMES = {
     "fuzz": "check",
     "dossier": "forms",
     "collate": "forms",
+    "export": "tables",
+    "import": "tables",
 }
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 
@@ -128,6 +132,7 @@ What would you like to do?
   see what is behind a rule     forge rules GAME 6.31   (code, data, tests, rulings)
   see which games there are     forge games
   work on a copy of a game      forge copy GAME FOLDER
+  edit tables as spreadsheets   forge export table GAME TABLE   (back: forge import table GAME TABLE FILE)
   start a game of your own      forge new game NAME --like GAME
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
   decide where units were       forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
@@ -154,8 +159,9 @@ class Verbs(TyperGroup):
             return None
         app = typer.Typer(**_STYLE)
         module = import_module(f"scenario_forge.cli.{HOMES.get(cmd_name, cmd_name)}")
-        if hasattr(module, "PARTS"):
-            return _parts(app, cmd_name, module.PARTS)
+        parts = getattr(module, "PARTS_OF", {}).get(cmd_name) or getattr(module, "PARTS", None)
+        if parts is not None:
+            return _parts(app, cmd_name, parts)
         verb = getattr(module, cmd_name)
         app.command(cmd_name, help=_help(cmd_name), epilog=None if cmd_name in WITHOUT_GAME else EPILOG)(verb)
         return typer.main.get_command(app)

@@ -44,6 +44,7 @@ FAMILIES = {
     "REC": "records of games that cannot be read, or that replay differently",
     "PLY": "rules that fail in play, and set-ups that cannot be intended (`forge check --play`)",
     "PCK": "packs: files for sharing a scenario",
+    "CSV": "tables as CSV files, read back from a spreadsheet",
     "COL": "readings of a printed copy, compared with the files of the game",
     "DOS": "a designer's decisions for a date without a printed set-up",
     "SEQ": "the sequence of play in rules.yaml",
@@ -99,6 +100,7 @@ MODULES = (
     "wargame.worked.differences",
     "wargame.worked.drawn",
     "api.pack_archive",
+    "api.tables_import",
 )
 """Modules with ``CODES``, from the lowest floor up."""
 

@@ -43,6 +43,8 @@ TESTED_ELSEWHERE = {
     "PLT005": ("playtest/test_health.py",),
     # found when a pack is opened
     "PCK": ("pack/test_pack.py", "pack/test_bad_packs.py"),
+    # found when a table is read back from a spreadsheet
+    "CSV": ("cli/test_tables.py",),
     # found when set-ups are played
     "PLY": ("proof/test_planted.py", "proof/test_failures.py", "proof/test_bad_set_ups.py"),
     # found when it is asked what errata break
