@@ -1,7 +1,9 @@
 """Bytes of what is printed (tests/traces/printed.txt): a change of the code that should change no page changes none.
 
 python scripts/printed.py build/massawa           # compare the PDFs of a game with what is kept
-python scripts/printed.py build/* --make          # keep them: when a page was meant to change, and was looked at
+python scripts/printed.py build/massawa --make    # keep them: when a page was meant to change, and was looked at
+
+Digests of games that are not named stay as they are.
 
 Pages that differ are found by building both states and comparing pictures of them.
 """
@@ -22,10 +24,10 @@ def digests(folders: list[Path]) -> dict[str, str]:
     return {f"{path.parent.name}/{path.name}": sha256(path.read_bytes()).hexdigest()[:24] for path in paths}
 
 
-def kept(games: set[str]) -> dict[str, str]:
-    """What was kept of these games."""
+def kept() -> dict[str, str]:
+    """The digest by name that was kept of each PDF of every game."""
     lines = (line.split() for line in FILE.read_text().splitlines() if line)
-    return {name: digest for digest, name in lines if name.partition("/")[0] in games}
+    return {name: digest for digest, name in lines}
 
 
 def main() -> int:
@@ -37,11 +39,13 @@ def main() -> int:
     now = digests(given.folders)
     if not now:
         sys.exit("no PDF is there; build the games first")
+    games = {name.partition("/")[0] for name in now}
+    before = {name: digest for name, digest in kept().items() if name.partition("/")[0] in games}
     if given.make:
-        FILE.write_text("".join(f"{digest} {name}\n" for name, digest in sorted(now.items())))
+        others = {name: digest for name, digest in kept().items() if name not in before}
+        FILE.write_text("".join(f"{digest} {name}\n" for name, digest in sorted((others | now).items())))
         print(f"{len(now)} documents kept")
         return 0
-    before = kept({name.partition("/")[0] for name in now})
     if not before:
         print("nothing is kept of this game yet: keep it once its pages have been looked at")
         return 0
