@@ -34,6 +34,15 @@ export interface Done {
   undo: string | null; redo: string | null; map: boolean; unsaved: string[];
 }
 
+export interface ComponentEntry { id: string; title: string; per_scenario: boolean }
+export interface ScenarioEntry { id: string; title: string }
+export interface ComponentsAnswer { components: ComponentEntry[]; scenarios: ScenarioEntry[]; papers: string[] }
+/** Something was printed; without pages, `why` says what keeps it from that. Sizes are in millimetres. */
+export interface PreviewTold {
+  job: number; epoch: number; documents: string[]; document: string; pages: [number, number][];
+  why: string; errors: { code: string; message: string; doc: string; line: number }[];
+}
+
 export type Severity = "error" | "warning" | "info";
 export interface Fix { title: string; doc: string; edits: Edit[] }
 export interface Finding {

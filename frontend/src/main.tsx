@@ -3,7 +3,8 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
 import { Page, onKey } from "./panels/page";
-import { start, texts } from "./session";
+import { followChanges, take } from "./preview";
+import { listeners, start, texts } from "./session";
 import * as state from "./state";
 import "./style.css";
 import { words } from "./words/en";
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   try {
     await enter();
     await start();
+    listeners.preview = take;
+    followChanges();
     if (state.said.value.text === words.loading) state.say("");
   } catch (failed) {
     state.say(failed instanceof Refused && failed.status < 500 ? words.refusedEntry : words.lost, true);

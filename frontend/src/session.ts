@@ -1,7 +1,7 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
 import {
   Lost, Refused, get, post,
-  type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type RecoveryAnswer,
+  type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
 import * as state from "./state";
@@ -19,6 +19,7 @@ export const listeners = {
   reveal: (_doc: string, _from: number, _to: number, _focus: boolean): void => undefined,
   ground: (): void => undefined,
   diagnostics: (): void => undefined,
+  preview: (_told: PreviewTold): void => undefined,
 };
 
 let epoch = 0;
@@ -109,6 +110,7 @@ async function refreshFindings(): Promise<void> {
 }
 
 async function reload(): Promise<void> {
+  state.changes.value += 1;
   await refreshGame();
   await refreshMap();
   for (const text of texts.open.values()) {
@@ -176,6 +178,7 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   state.undo.value = done.undo;
   state.redo.value = done.redo;
   state.complete.value = false;
+  state.changes.value += 1;
   for (const { doc, edits } of done.changed) {
     if (doc !== typed) texts.merge(doc, edits);
   }
@@ -313,6 +316,7 @@ function listen(): void {
   on("changed", (told) => void queued(async () => {
     if (told.epoch !== undefined && told.epoch > epoch) await reload();
   }));
+  events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
   on("saved", () => void queued(refreshGame));
   on("disk", (told) => void queued(async () => {
     await reload();

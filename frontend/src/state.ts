@@ -45,6 +45,12 @@ export const pointed = signal("");
 export const spoken = signal<readonly string[]>([]);
 export const zoom = signal(1);
 
+export type PaneName = "text" | "preview";
+/** What the pane on the right shows. */
+export const pane = signal<PaneName>("text");
+/** Counts the changes of the texts that this page knows of. */
+export const changes = signal(0);
+
 export const doc = signal("");
 export const at = signal<{ hex: string; places: { doc: string; from: number; to: number; line: number; label: string }[] } | null>(null);
 

@@ -168,7 +168,10 @@ function Documents(): JSX.Element {
               aria-current={state.doc.value === each.name ? "true" : undefined}
               data-doc={each.name}
               title={each.title}
-              onClick={() => void openText(each.name)}
+              onClick={() => {
+                state.pane.value = "text";
+                void openText(each.name);
+              }}
             >
               <span class="file">{each.name}</span>
               {found > 0 && <span class="count" title={words.findingsHere(found)}>{found}</span>}

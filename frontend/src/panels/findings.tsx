@@ -64,6 +64,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
     state.chosenFinding.value = finding;
     const [hex] = finding.hexes;
     if (hex) goTo(hex, false);
+    state.pane.value = "text";
     void reveal(finding.doc, finding.from, finding.to);
   };
   return (

@@ -12,6 +12,7 @@ import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
 import { Icon } from "./icons";
+import { PaneTabs, PreviewPane } from "./preview";
 import { Splitter } from "./splitter";
 
 let board: Board | null = null;
@@ -36,10 +37,14 @@ export function Page(): JSX.Element {
         <MapPane />
         <Findings />
       </main>
-      <section class="text" aria-label={words.text}>
+      <section class="text" aria-label={words.pane[state.pane.value]}>
         <Splitter of="--text-width" least={240} />
-        <Spoken />
-        <TextPane />
+        <PaneTabs />
+        <div id="pane-text" class="pane" role="tabpanel" aria-labelledby="tab-text" hidden={state.pane.value !== "text"}>
+          <Spoken />
+          <TextPane />
+        </div>
+        <PreviewPane />
       </section>
       <Foot />
       <Dialogs />
@@ -83,7 +88,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".cm-content", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .preview-view)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));

@@ -1,6 +1,6 @@
 // Every English word of the page.
 import type { Severity } from "../api";
-import type { LayerName, ToolName } from "../state";
+import type { LayerName, PaneName, ToolName } from "../state";
 
 const many = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
 
@@ -81,6 +81,19 @@ export const words = {
   offMap: "Off the map",
 
   text: "Text",
+  paneTabs: "Text or preview",
+  pane: { text: "Text", preview: "Preview" } satisfies Record<PaneName, string>,
+  previewWhat: "What to show",
+  previewDocument: "Which of them",
+  previewPaper: "Paper",
+  previewBack: "Previous page",
+  previewOn: "Next page",
+  previewLeaf: (page: number, pages: number) => `${page} / ${pages}`,
+  previewWidth: "Width",
+  previewTrue: "100 %",
+  previewUpdating: "Updating…",
+  previewView: "Page as it prints",
+  previewPage: (document: string, page: number, pages: number) => `${document}, page ${page} of ${pages}`,
   resizeText: "Width of the text",
   resizeFindings: "Height of the findings",
   noText: "Choose a document, or click a hex to see where the files speak of it.",

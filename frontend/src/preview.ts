@@ -1,0 +1,122 @@
+// What the preview shows: asked for a second after the last change, the old picture kept until the new one is there.
+import { computed, effect, signal } from "@preact/signals";
+import { Refused, get, post, type ComponentsAnswer, type PreviewTold } from "./api";
+import * as state from "./state";
+import { words } from "./words/en";
+
+/** Milliseconds without a change after which it is printed anew. */
+const QUIET = 1000;
+const DOTS_PER_MM = 96 / 25.4;
+const MOST_SCALE = 4;
+
+export const listing = signal<ComponentsAnswer | null>(null);
+/** A component, with a scenario behind a bar where there is one document for each. */
+export const chosen = signal("");
+export const paper = signal("");
+export const told = signal<PreviewTold | null>(null);
+export const page = signal(1);
+export const trueSize = signal(false);
+/** The width of the view, in CSS pixels. */
+export const width = signal(0);
+export const updating = signal(false);
+export const picture = signal<{ src: string; label: string; width: number } | null>(null);
+
+/** CSS pixels for each pixel of a page at its true size. */
+const zoom = computed(() => {
+  const size = told.value?.pages[page.value - 1];
+  if (!size || trueSize.value) return 1;
+  return Math.max(0.05, width.value / (size[0] * DOTS_PER_MM));
+});
+
+let wanted = 0;
+let waiting = 0;
+let loading = "";
+let seen = -1;
+/** The document shown last, which errors in between do not lose. */
+let last = "";
+
+async function list(): Promise<void> {
+  const answer = await get<ComponentsAnswer>("/api/components");
+  listing.value = answer;
+  if (!answer.papers.includes(paper.value)) paper.value = answer.papers[0] ?? "A4";
+  const known = entries(answer);
+  if (!known.includes(chosen.value)) chosen.value = known.find((each) => each === "counters") ?? known[0] ?? "";
+}
+
+function entries({ components, scenarios }: ComponentsAnswer): string[] {
+  return components.flatMap((each) => (each.per_scenario ? scenarios.map((one) => `${each.id}|${one.id}`) : [each.id]));
+}
+
+/** Ask for what is chosen; `document` is one of its titles. */
+export async function ask(document = last): Promise<void> {
+  updating.value = true;
+  try {
+    if (listing.value === null) await list();
+    const [component = "", scenario] = chosen.value.split("|");
+    wanted = (await post<{ job: number }>("/api/preview", { component, scenario: scenario ?? null, paper: paper.value, document })).job;
+    if (early?.job === wanted) take(early);
+  } catch (failed) {
+    updating.value = false;
+    state.say(failed instanceof Refused ? failed.message : words.lost, true);
+  }
+}
+
+export function choose(entry: string): void {
+  chosen.value = entry;
+  page.value = 1;
+  void ask("");
+}
+
+export function turn(by: number): void {
+  const pages = told.value?.pages.length ?? 0;
+  page.value = Math.min(Math.max(1, page.value + by), Math.max(1, pages));
+}
+
+let early: PreviewTold | null = null;
+
+/** The server has printed something, perhaps before it has answered which job that is. */
+export function take(event: PreviewTold): void {
+  early = event;
+  if (event.job !== wanted) return;
+  told.value = event;
+  if (event.document !== "") last = event.document;
+  if (event.pages.length === 0) {
+    picture.value = null;
+    loading = "";
+    updating.value = false;
+  }
+  turn(0);
+}
+
+async function load(src: string, label: string, wide: number): Promise<void> {
+  if (src === loading) return;
+  loading = src;
+  const image = new Image();
+  image.src = src;
+  const there = await image.decode().then(() => true, () => false);
+  if (src !== loading) return;
+  if (there) picture.value = { src, label, width: wide };
+  if (!there) loading = "";
+  if (told.value?.job === wanted) updating.value = false;
+}
+
+/** Follow what is shown and what changes, for as long as the page is open. */
+export function followChanges(): void {
+  effect(() => {
+    const event = told.value, number = page.value, scale = zoom.value;
+    const size = event?.pages[number - 1];
+    if (!event || !size || width.value === 0) return;
+    const dots = Math.min(MOST_SCALE, Math.ceil(scale * window.devicePixelRatio * 100) / 100);
+    const label = words.previewPage(event.document, number, event.pages.length);
+    void load(`/api/preview/${event.job}/${number}.png?scale=${dots}`, label, Math.floor(size[0] * DOTS_PER_MM * scale));
+  });
+  effect(() => {
+    const changes = state.changes.value;
+    if (state.pane.value !== "preview" || changes === seen) return;
+    const first = seen === -1;
+    seen = changes;
+    clearTimeout(waiting);
+    updating.value = true;
+    waiting = window.setTimeout(() => void list().then(() => ask(), () => ask()), first ? 0 : QUIET);
+  });
+}
