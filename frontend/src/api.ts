@@ -6,6 +6,7 @@ export interface GameAnswer {
   title: string; folder: string; system: string; epoch: number; errata: string[] | string;
   undo: string | null; redo: string | null;
   documents: DocumentEntry[];
+  scenarios: { id: string; title: string }[];
   sides: { id: string; name: string }[];
   turns: { index: number; label: string }[];
 }
@@ -96,8 +97,8 @@ export async function post<T>(path: string, body: object = {}): Promise<T> {
   }));
 }
 
-export async function getGround(): Promise<SVGSVGElement> {
-  const response = await ask("/api/map/ground.svg", {});
+export async function getSvg(path: string): Promise<SVGSVGElement> {
+  const response = await ask(path, {});
   if (!response.ok) throw new Refused(response.status, response.statusText);
   const made = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   return document.importNode(made, true) as unknown as SVGSVGElement;

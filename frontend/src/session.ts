@@ -4,6 +4,7 @@ import {
   type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
+import * as setUp from "./setup";
 import * as state from "./state";
 import { Texts, editsOf, type OpenText } from "./text/texts";
 import { language } from "./text/language";
@@ -121,6 +122,7 @@ async function reload(): Promise<void> {
       texts.open.delete(text.name); // its file is gone, and that was accepted
     }
   }
+  await setUp.refresh(true);
   await refreshFindings();
 }
 
@@ -183,10 +185,36 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
     if (doc !== typed) texts.merge(doc, edits);
   }
   state.unsaved.value = new Set(done.unsaved);
+  followSetUp(done.changed.map((each) => each.doc), typed !== undefined);
   if (!done.map) return;
   clearTimeout(following);
   if (typed === undefined) await refreshMap();
   else following = window.setTimeout(() => void queued(refreshMap), MAP_FOLLOWS);
+}
+
+let settingUp = 0;
+let facesToo = false;
+/** Have the set-up anew after a change; counters only where their own document or the words of the game changed. */
+function followSetUp(docs: string[], typed: boolean): void {
+  if (setUp.scenario.value === "" || docs.length === 0) return;
+  facesToo ||= docs.some((doc) => !/^(map|orders-of-battle|scenarios|rulebook|examples|charts)\b/.test(doc));
+  clearTimeout(settingUp);
+  settingUp = window.setTimeout(() => void queued(() => {
+    const faces = facesToo;
+    facesToo = false;
+    return setUp.refresh(faces);
+  }), typed ? MAP_FOLLOWS : 0);
+}
+
+/** Show the set-up of a scenario; of none where the id is empty. */
+export async function showScenario(id: string): Promise<void> {
+  setUp.scenario.value = id;
+  setUp.held.value = "";
+  setUp.fanned.value = "";
+  await queued(async () => {
+    await setUp.refresh();
+    setUp.turn.value = setUp.answer.value?.first ?? 0;
+  });
 }
 
 /** Times that keys are sent again where others change the game at the same moment. */

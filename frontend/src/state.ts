@@ -4,8 +4,8 @@ import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity
 import { HexGrid, sideKey } from "./map/geometry";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place";
-export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "findings";
-export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "numbers", "grid", "findings"];
+export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "counters" | "findings";
+export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "numbers", "grid", "counters", "findings"];
 export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places"];
 
 export type Dialog =

@@ -86,8 +86,14 @@ def option_of(unit: Unit) -> str | None:
     return unit.option or (unit.counter.counter.option if unit.counter else None)
 
 
-def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> Plan:
+def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, with_errors: bool = False) -> Plan:
     """Work out who is where. ``options`` stands for those that the scenario names.
+
+    Args:
+        game: the game.
+        scenario_id: its scenario.
+        options: the optional rules chosen.
+        with_errors: leave out what cells with errors say, instead of raising for them: for an author at work.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -108,7 +114,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> 
     columns = {side: _columns(force, scenario, track, problems) for side, force in linked.sides.items()}
     used = tuple(dict.fromkeys(c for own in columns.values() for c in own))
     problems += in_columns(game, used)
-    if problems:
+    if problems and not (with_errors and all(columns.values())):
         raise CompileError(f"scenario {scenario_id} has errors", sorted(set(problems), key=lambda d: d.sort_key))
     placed = [_placed(unit, columns[force.side]) for force in linked.sides.values() for unit in force.units]
     changes = [c for p in placed for c in _changes(p.unit, columns[p.unit.side], scenario, track)]

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import lookups, map_view
+from scenario_forge.editor import lookups, map_view, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
@@ -217,6 +217,16 @@ class Editor:
             raise Unknown("map.yaml has errors that keep it from being drawn")
         return drawn
 
+    async def set_up(self, request: Request) -> Response:
+        """Where the units of a scenario start, and when they come and go."""
+        scenario = request.query_params.get("scenario", "")[:100]
+        return JSONResponse(await run_in_threadpool(self._asked, partial(set_up.set_up_data, scenario=scenario)))
+
+    async def counters(self, _request: Request) -> Response:
+        """All units' counters as printed, in one drawing."""
+        drawn = await run_in_threadpool(self._asked, set_up.counters_svg)
+        return Response(drawn, media_type="image/svg+xml")
+
     async def text(self, request: Request) -> Response:
         """One document's text."""
         with self.session.lock:
@@ -400,6 +410,8 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/game", editor.game),
         Route("/api/map", editor.map),
         Route("/api/map/ground.svg", editor.ground),
+        Route("/api/set-up", editor.set_up),
+        Route("/api/counters.svg", editor.counters),
         Route("/api/text", editor.text),
         Route("/api/text", editor.type, methods=["POST"]),
         Route("/api/do", editor.do, methods=["POST"]),

@@ -110,7 +110,8 @@ class Label(Args):
     value: dict[str, Any] | None
 
 
-def _given(model: type[A], args: Mapping[str, Any]) -> A:
+def read_args(model: type[A], args: Mapping[str, Any]) -> A:
+    """The arguments of an intent in the shape that it takes; refused where they have another."""
     try:
         return model.model_validate(dict(args))
     except ValidationError as error:
@@ -148,14 +149,14 @@ def _counted(number: int, one: str, several: str) -> str:
 def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give hexes a terrain; only the rows that change are touched."""
     linked, changes = _map(game), _changes(texts)
-    cells = {_hex(linked, name): terrain for name, terrain in _given(Paint, args).cells}
+    cells = {_hex(linked, name): terrain for name, terrain in read_args(Paint, args).cells}
     _paint(linked, changes, cells)
     return f"Paint {_of_terrain(linked, cells)}", {MAP: changes.splices()}
 
 
 def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give a terrain to a hex and to all that hang together with it and have the same."""
-    linked, changes, given = _map(game), _changes(texts), _given(Fill, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(Fill, args)
     start = _hex(linked, given.hex)
     flooded, ahead = {start}, [start]
     while ahead:
@@ -213,7 +214,7 @@ def _rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) ->
 
 def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give hexsides a feature, or take it from them."""
-    linked, changes, given = _map(game), _changes(texts), _given(Hexsides, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(Hexsides, args)
     if given.kind not in linked.hexside_kinds:
         raise Refused(f"the map has no kind of hexside {given.kind[:100]!r}")
     sides = [_side(linked, pair) for pair in given.sides]
@@ -237,7 +238,7 @@ def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
 
 def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Draw a road along a path."""
-    linked, changes, given = _map(game), _changes(texts), _given(Way, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(Way, args)
     path = [_hex(linked, name) for name in given.path]
     _known_line(linked, given.kind)
     for one, other in pairwise(path):
@@ -251,7 +252,7 @@ def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
 
 def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Erase steps of roads."""
-    linked, changes, given = _map(game), _changes(texts), _given(EraseWay, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(EraseWay, args)
     _known_line(linked, given.kind)
     steps = {frozenset((_hex(linked, one), _hex(linked, other))) for one, other in given.steps}
     number = erase_steps(linked, changes, given.kind, steps)
@@ -275,7 +276,7 @@ def _called(linked: HexMap, hex_: int) -> str:
 
 def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Name a hex."""
-    linked, changes, given = _map(game), _changes(texts), _given(PlaceHere, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(PlaceHere, args)
     _hex(linked, given.hex)
     said = given.model_dump()
     value = {key: said[key] for key in (*_ORDER, *sorted(said)) if said.get(key) not in (None, [], "")}
@@ -288,7 +289,7 @@ _ORDER = ("name", "hex", "kinds", "aliases", "capacity", "sides", "value")
 
 def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Change one value of a place."""
-    linked, changes, given = _map(game), _changes(texts), _given(SetPlace, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(SetPlace, args)
     number = _place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
     _put(changes, ["places", number], given.key, given.value)
@@ -308,7 +309,7 @@ def _put(changes: Changes, path: list[Step], key: str, value: Data) -> None:
 
 def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Remove a place."""
-    linked, changes, given = _map(game), _changes(texts), _given(RemovePlace, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(RemovePlace, args)
     number = _place_at(linked, given.hex, given.name)
     changes.drop("places", [number])
     return f"Remove {linked.document.places[number].name}", {MAP: changes.splices()}
@@ -323,7 +324,7 @@ def _place_at(linked: HexMap, hex_: str, name: str | None) -> int:
 
 def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Write a name across the map, change one, or remove it."""
-    linked, changes, given = _map(game), _changes(texts), _given(Label, args)
+    linked, changes, given = _map(game), _changes(texts), read_args(Label, args)
     names = linked.document.names
     if given.index is None:
         if given.value is None:

@@ -18,6 +18,7 @@ from scenario_forge.editor.intents import INTENTS
 from scenario_forge.editor.open_texts import GONE, OnDisk, OpenText, on_disk, open_texts, write_text
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
+from scenario_forge.editor.set_up import move
 from scenario_forge.project.reading.folder import leads_out
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
+
+_INTENTS = {**INTENTS, "unit.move": move}
 
 
 class Changed(TypedDict):
@@ -171,10 +174,10 @@ class Session:
         """
         with self._writing():
             self._fresh(epoch)
-            if intent not in INTENTS:
+            if intent not in _INTENTS:
                 raise Refused(f"there is no change called {intent[:100]!r}")
             try:
-                sentence, done = INTENTS[intent](self.game(), self.overlay(), args)
+                sentence, done = _INTENTS[intent](self.game(), self.overlay(), args)
             except EditRefused as refused:
                 raise Refused(str(refused)) from refused
             return self._make(sentence, {doc: splices for doc, splices in done.items() if splices})

@@ -1,6 +1,6 @@
 // The map on the screen: the ground as printed, a live sheet above it, both moved and zoomed by CSS transforms.
 import { effect } from "@preact/signals";
-import { getGround } from "../api";
+import { getSvg } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import { HexGrid, type Point, type Side } from "./geometry";
@@ -32,6 +32,8 @@ export class Board {
   readonly element: HTMLElement;
   private readonly ground: HTMLElement;
   private readonly names: SVGSVGElement;
+  /** The sheet of the counters, between the names and the live sheet. */
+  readonly counters: SVGSVGElement;
   private readonly live: SVGSVGElement;
   private readonly groups: Record<Group, SVGGElement>;
   private readonly painted = new Map<number, SVGElement>();
@@ -52,6 +54,7 @@ export class Board {
     this.ground = document.createElement("div");
     this.ground.className = "sheet ground";
     this.names = drawn("svg", { class: "sheet names", "aria-hidden": "true" }, element) as SVGSVGElement;
+    this.counters = drawn("svg", { class: "sheet counters", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.live = drawn("svg", { class: "sheet live", "aria-hidden": "true" }, element) as SVGSVGElement;
     element.prepend(this.ground);
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, drawn("g", { class: name }, this.live)])) as Record<Group, SVGGElement>;
@@ -62,7 +65,7 @@ export class Board {
     effect(() => {
       if (!state.map.value) return;
       const { width, height } = state.map.value;
-      this.live.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      for (const sheet of [this.counters, this.live]) sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.live.style.setProperty("--r", String(state.map.value.radius));
       if (!this.fitted) this.fit();
       this.settle();
@@ -159,7 +162,7 @@ export class Board {
   private place(): void {
     const stretched = this.scale / this.sharp;
     const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
-    for (const sheet of [this.ground, this.names, this.live]) sheet.style.transform = transform;
+    for (const sheet of [this.ground, this.names, this.counters, this.live]) sheet.style.transform = transform;
     state.zoom.value = this.scale;
   }
 
@@ -169,13 +172,18 @@ export class Board {
     if (!map) return;
     this.sharp = this.scale;
     const width = `${map.width * this.scale}px`, height = `${map.height * this.scale}px`;
-    for (const sheet of [this.ground, this.names, this.live]) {
+    for (const sheet of [this.ground, this.names, this.counters, this.live]) {
       sheet.style.width = width;
       sheet.style.height = height;
     }
     this.element.classList.toggle("far", map.radius * this.scale < 11);
     this.hold();
     this.place();
+  }
+
+  /** Pixels of the screen in a hex's radius. */
+  side(): number {
+    return (this.grid?.radius ?? 0) * this.scale;
   }
 
   // -- the ground ------------------------------------------------------------------------------------
@@ -192,7 +200,7 @@ export class Board {
         this.stale = false;
         const shows = state.map.value?.hexes.map((each) => each[3]) ?? [];
         const kept = [...this.groups.sides.children];
-        const svg = await getGround();
+        const svg = await getSvg("/api/map/ground.svg");
         svg.removeAttribute("width");
         svg.removeAttribute("height");
         svg.setAttribute("aria-hidden", "true");

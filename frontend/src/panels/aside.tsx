@@ -6,6 +6,7 @@ import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
+import { SetUp } from "./setup";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
   ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["pick", "I"],
@@ -47,6 +48,7 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
         <p class="help quiet">{words.toolHelp[state.tool.value]}</p>
         <Options endLine={endLine} />
       </section>
+      <SetUp />
       <section class="documents">
         <h2>{words.documents}</h2>
         <Documents />

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../map/board";
+import { layCounters } from "../map/counters";
 import { describe, takeHold, type Hands } from "../map/hands";
 import { listeners, save, showHex, stepBack, stepForward } from "../session";
 import * as state from "../state";
@@ -58,6 +59,7 @@ function MapPane(): JSX.Element {
     if (!element.current || board) return;
     board = new Board(element.current);
     hands = takeHold(board);
+    layCounters(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);

@@ -63,8 +63,31 @@ export const words = {
 
   layer: {
     terrain: "Terrain", grid: "Grid", hexsides: "Hexsides", lines: "Roads", places: "Places", numbers: "Hex numbers",
-    names: "Regions", findings: "Findings",
+    names: "Regions", counters: "Counters", findings: "Findings",
   } satisfies Record<LayerName, string>,
+
+  setUp: "Set-up",
+  scenario: "Scenario",
+  noScenario: "None",
+  noSetUp: (problem: string) => `The set-up cannot be shown: ${problem}`,
+  turn: "Turn",
+  pile: (hex: string, count: number) => `${hex}, stack of ${count}: click to fan it out`,
+  held: (name: string) => `${name} is in hand. Go to a hex with the arrow keys, press Enter to set it up there, Escape to let go.`,
+  letGo: "No unit in hand",
+  moved: (name: string, hex: string) => `${name} starts in ${hex}`,
+  notOnMap: (name: string) => `${name} stays where it is: drop it on a hex of the map`,
+  findUnit: "Find a unit",
+  unitPlaceholder: "Name of a unit",
+  noUnit: "No unit has this name.",
+  unitGroups: {
+    here: (hex: string) => `In ${hex}`, arrives: "Arrive this turn", leaves: "Leave this turn", later: "Arrive later",
+    boxes: "Off the map", rule: "Start by a rule", absent: "Not in play", found: "Found",
+  },
+  arrives: (turn: string) => `arrives ${turn}`,
+  leaves: (turn: string) => `leaves ${turn}`,
+  eliminated: "eliminated",
+  reserve: "in reserve",
+  setUpHelp: "Drag a unit to its hex, or click it, go to the hex with the arrow keys and press Enter.",
 
   map: "Map",
   mapHelp: "Arrow keys move the hex cursor, Enter applies the tool, question mark lists all keys.",
@@ -174,7 +197,7 @@ export const words = {
         ["Shift+Enter", "Second terrain; erase a road from hex to hex"], [",  .", "Turn to the next hexside"],
         ["Backspace", "Take back the last hex of a line"], ["Escape", "End the line, stop the stroke"],
         ["Space-drag, middle button, Shift+arrows", "Move the map"], ["Wheel, +  −", "Zoom"], ["Shift-wheel", "Move sideways"], ["0", "Show the whole map"],
-        ["/ or Ctrl+F", "Find a name or hex"],
+        ["/ or Ctrl+F", "Find a name or hex"], ["Enter, Escape with a unit in hand", "Set it up at the hex cursor; let go"],
       ],
     },
     {

@@ -1,0 +1,178 @@
+// Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
+import { effect } from "@preact/signals";
+import { change, showHex } from "../session";
+import * as setUp from "../setup";
+import * as state from "../state";
+import { words } from "../words/en";
+import { drawn, type Board } from "./board";
+
+const FAR = 5;
+/** Counters of a pile that are seen, the top one included. */
+const SEEN = 3;
+/** Pixels of a counter's side in a stack that is fanned out, at least. */
+const LEAST = 34;
+
+let onMap: Board | null = null;
+
+/** Draw the counters on the map's sheet for them, and let them be moved. */
+export function layCounters(board: Board): void {
+  onMap = board;
+  effect(() => lay(board));
+  effect(() => {
+    board.element.classList.toggle("fanned", setUp.fanned.value !== "");
+  });
+  board.element.addEventListener("pointerdown", (event) => {
+    if (!(event.target as Element).closest(".counter")) setUp.fanned.value = "";
+  }, { capture: true });
+  board.element.addEventListener("keydown", (event) => {
+    if (event.target !== board.element || setUp.held.value === "") return;
+    if (event.key === "Enter") {
+      void put(setUp.held.value, state.cursor.value);
+    } else if (event.key === "Escape") {
+      setUp.held.value = "";
+      state.announced.value = words.letGo;
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+}
+
+function lay(board: Board): void {
+  const sheet = board.counters, grid = state.grid.value;
+  sheet.replaceChildren();
+  if (!grid) return;
+  const usual = grid.radius * 1.12, step = usual * 0.09;
+  const fan = setUp.fanned.value;
+  // the stack that is fanned out lies above its neighbours
+  const stacks = [...setUp.stacks.value].sort(([a], [b]) => Number(a === fan) - Number(b === fan));
+  for (const [hex, units] of stacks) {
+    const number = grid.number(hex);
+    if (number < 0) continue;
+    const [x, y] = grid.centre(number);
+    const stack = drawn("g", { class: "stack", "data-hex": hex }, sheet);
+    if (hex === fan && units.length > 1) {
+      const side = Math.max(usual, LEAST / state.zoom.peek());
+      const across = Math.ceil(Math.sqrt(units.length)), down = Math.ceil(units.length / across), gap = side * 1.08;
+      const left = x - (across * gap) / 2, top = y - (down * gap) / 2;
+      const [pad, room] = [side * 0.12, gap];
+      drawn("rect", { x: left - pad, y: top - pad, width: across * room + 2 * pad, height: down * room + 2 * pad, rx: pad, class: "fan" }, stack);
+      units.forEach((unit, n) => counter(unit, left + (n % across) * gap, top + Math.floor(n / across) * gap, side, stack, hex, 1));
+      continue;
+    }
+    const side = usual;
+    const seen = units.slice(0, SEEN).reverse();
+    seen.forEach((unit, n) => {
+      const off = (seen.length - 1 - n) * step;
+      counter(unit, x - side / 2 + off, y - side / 2 - off, side, stack, hex, units.length);
+    });
+    if (units.length > 1) {
+      const [cx, cy, r] = [x + side / 2, y + side / 2, side * 0.2];
+      drawn("circle", { cx, cy, r, class: "height" }, stack);
+      drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: "height" }, stack, String(units.length));
+    }
+  }
+}
+
+function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stack: Element, hex: string, pile: number): void {
+  const made = drawn("g", { class: unit.id === setUp.held.value ? "counter held" : "counter", "data-unit": unit.id }, stack);
+  if (unit.counter) drawn("use", { href: `#${unit.counter}`, x, y, width: side, height: side }, made);
+  drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
+  drawn("title", {}, made, pile > 1 ? words.pile(hex, pile) : unit.name);
+  made.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || state.tool.value !== "select") return;
+    event.stopPropagation();
+    carry(event, unit, () => {
+      if (pile > 1) {
+        setUp.fanned.value = hex;
+        state.cursor.value = hex;
+        state.announced.value = words.pile(hex, pile);
+        void showHex(hex);
+      } else {
+        hold(unit);
+      }
+    });
+  });
+}
+
+/** Take a unit in hand for the keys: Enter at the hex cursor puts it there. */
+export function hold(unit: setUp.SetUpUnit): void {
+  setUp.held.value = unit.id;
+  state.tool.value = "select";
+  onMap?.element.focus();
+  if (unit.hex) {
+    state.cursor.value = unit.hex;
+    onMap?.reveal(unit.hex);
+  }
+  state.announced.value = words.held(unit.name);
+  state.say(words.held(unit.name));
+}
+
+/** Follow a pressed pointer with the counter until it is let go; without a move it is a click. */
+export function carry(event: PointerEvent, unit: setUp.SetUpUnit, click: () => void): void {
+  const [startX, startY] = [event.clientX, event.clientY];
+  const stop = new AbortController();
+  let ghost: HTMLElement | null = null;
+  const hexAt = (at: PointerEvent): string => {
+    const board = onMap, grid = state.grid.value;
+    if (!board || !grid) return "";
+    const box = board.element.getBoundingClientRect();
+    const inside = at.clientX >= box.left && at.clientX <= box.right && at.clientY >= box.top && at.clientY <= box.bottom;
+    const hex = inside ? grid.hexAt(board.point(at)) : -1;
+    return hex < 0 ? "" : grid.id(hex);
+  };
+  const end = (): void => {
+    stop.abort();
+    ghost?.remove();
+    onMap?.showBrush([]);
+    document.body.classList.remove("carrying");
+  };
+  const listen = <K extends "pointermove" | "pointerup" | "pointercancel" | "keydown">(name: K, act: (event: WindowEventMap[K]) => void): void =>
+    window.addEventListener(name, act, { signal: stop.signal, capture: true });
+  listen("pointermove", (at) => {
+    if (!ghost && Math.abs(at.clientX - startX) + Math.abs(at.clientY - startY) < FAR) return;
+    ghost ??= ghostOf(unit);
+    ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px) translate(-50%, -50%)`;
+    const hex = hexAt(at);
+    state.pointed.value = hex;
+    onMap?.showBrush(hex === "" ? [] : [state.grid.value?.number(hex) ?? -1]);
+  });
+  listen("pointerup", (at) => {
+    const moved = ghost !== null, hex = hexAt(at);
+    end();
+    if (!moved) click();
+    else if (hex !== "") void put(unit.id, hex);
+    else state.say(words.notOnMap(unit.name));
+  });
+  listen("pointercancel", end);
+  listen("keydown", (key) => {
+    if (key.key === "Escape") end();
+  });
+}
+
+function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
+  const made = document.createElement("div");
+  made.className = "ghost";
+  const size = (onMap?.side() ?? 30) * 1.12;
+  const svg = drawn("svg", { width: size, height: size, "aria-hidden": "true" }, made);
+  if (unit.counter) drawn("use", { href: `#${unit.counter}`, width: size, height: size }, svg);
+  drawn("rect", { width: size, height: size, class: "rim" }, svg);
+  document.body.append(made);
+  document.body.classList.add("carrying");
+  return made;
+}
+
+async function put(unit: string, hex: string): Promise<void> {
+  const there = setUp.unitsById.value.get(unit);
+  setUp.held.value = "";
+  setUp.fanned.value = "";
+  if (hex === "" || !there || there.hex === hex) return;
+  if (await change("unit.move", { unit, scenario: setUp.scenario.value, hex })) {
+    state.cursor.value = hex;
+    state.announced.value = words.moved(there.name, hex);
+    void showHex(hex);
+  } else {
+    state.announced.value = state.said.value.text;
+  }
+}

@@ -1,0 +1,121 @@
+// The set-up of a scenario in the left column: which one, the turn of the slider, and the units that are not on the map.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { carry, hold } from "../map/counters";
+import { showScenario } from "../session";
+import * as setUp from "../setup";
+import type { SetUpUnit } from "../setup";
+import * as state from "../state";
+import { words } from "../words/en";
+
+const sought = signal("");
+const RULES: readonly SetUpUnit["state"][] = ["within", "enters", "attached", "free"];
+
+function label(turn: number): string {
+  return state.game.value?.turns.find((each) => each.index === turn)?.label ?? String(turn);
+}
+
+/** What stands beside a unit's name: where it starts, or when it comes. */
+function remark(unit: SetUpUnit): string {
+  const next = unit.arrives.find((each) => each >= setUp.turn.value), gone = unit.leaves.find((each) => each >= setUp.turn.value);
+  if (unit.state === "at") return gone === undefined ? unit.hex || unit.place : words.leaves(label(gone));
+  if (next !== undefined) return words.arrives(label(next));
+  if (unit.state === "reserve") return words.reserve;
+  if (unit.state === "eliminated") return words.eliminated;
+  return unit.state === "absent" ? "" : unit.text;
+}
+
+type Group = [title: string, units: SetUpUnit[]];
+
+/** The lists of the palette; each unit once, those at the hex cursor first. */
+function groups(): Group[] {
+  const units = setUp.answer.value?.units ?? [], turn = setUp.turn.value, named = words.unitGroups;
+  const text = sought.value.trim().toLowerCase();
+  if (text !== "") return [[named.found, units.filter((unit) => `${unit.name} ${unit.cited}`.toLowerCase().includes(text))]];
+  const left = new Set(units);
+  const take = (which: (unit: SetUpUnit) => boolean): SetUpUnit[] => {
+    const found = [...left].filter(which);
+    for (const each of found) left.delete(each);
+    return found;
+  };
+  const here = state.cursor.value;
+  const first: Group[] = [
+    [named.arrives, take((unit) => unit.arrives.includes(turn))],
+    [named.leaves, take((unit) => unit.leaves.includes(turn))],
+    [named.here(here), take((unit) => here !== "" && unit.hex === here && setUp.present(unit))],
+  ];
+  take((unit) => unit.state === "at" && unit.hex !== "" && setUp.present(unit));
+  return [
+    ...first,
+    [named.boxes, take((unit) => (unit.place !== "" || unit.state === "reserve") && setUp.present(unit))],
+    [named.rule, take((unit) => RULES.includes(unit.state))],
+    [named.later, take((unit) => unit.arrives.some((each) => each > turn))],
+    [named.absent, [...left]],
+  ];
+}
+
+export function SetUp(): JSX.Element | null {
+  const scenarios = state.game.value?.scenarios ?? [], answer = setUp.answer.value;
+  if (scenarios.length === 0) return null;
+  return (
+    <section class="set-up">
+      <h2>{words.setUp}</h2>
+      <label>
+        {words.scenario}
+        <select id="scenario" value={setUp.scenario.value} onChange={(event) => void showScenario(event.currentTarget.value)}>
+          <option value="">{words.noScenario}</option>
+          {scenarios.map((each) => <option key={each.id} value={each.id}>{each.title}</option>)}
+        </select>
+      </label>
+      {answer && answer.problem !== "" && <p class="quiet">{words.noSetUp(answer.problem)}</p>}
+      {answer && answer.problem === "" && <Palette first={answer.first} last={answer.last} />}
+    </section>
+  );
+}
+
+function Palette({ first, last }: { first: number; last: number }): JSX.Element {
+  const listed = groups().filter(([, units]) => units.length > 0);
+  return (
+    <>
+      <label class="turn">
+        {words.turn}: <output>{label(setUp.turn.value)}</output>
+        <input
+          id="turn" type="range" min={first} max={last} value={setUp.turn.value} aria-valuetext={label(setUp.turn.value)}
+          onInput={(event) => (setUp.turn.value = Number(event.currentTarget.value))}
+        />
+      </label>
+      <input
+        id="find-unit" type="search" aria-label={words.findUnit} placeholder={words.unitPlaceholder} value={sought.value}
+        onInput={(event) => (sought.value = event.currentTarget.value)}
+      />
+      <p class="help quiet">{words.setUpHelp}</p>
+      <div class="units">
+        {sought.value.trim() !== "" && listed.length === 0 && <p class="quiet">{words.noUnit}</p>}
+        {listed.map(([title, units]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <ul>{units.map((unit) => <li key={unit.id}><Row unit={unit} /></li>)}</ul>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ unit }: { unit: SetUpUnit }): JSX.Element {
+  return (
+    <button
+      data-unit={unit.id}
+      title={unit.cited}
+      aria-pressed={setUp.held.value === unit.id}
+      onPointerDown={(event) => {
+        if (event.button === 0) carry(event, unit, () => undefined);
+      }}
+      onClick={() => hold(unit)}
+    >
+      <svg viewBox="0 0 1 1" aria-hidden="true">{unit.counter && <use href={`#${unit.counter}`} width="1" height="1" />}</svg>
+      <span>{unit.name}</span>
+      <small>{remark(unit)}</small>
+    </button>
+  );
+}

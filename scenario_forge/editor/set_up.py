@@ -1,0 +1,256 @@
+"""Set-up on the map: where the units of a scenario start, their counters as printed, and the move of one to a hex.
+
+A move changes the text that gives the start: the unit's cell in the order of battle or in the scenario's own set-up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from pydantic import Field
+
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.intents import Args, read_args
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.pieces import counter_id, unit_front
+from scenario_forge.project.force import DECIDE
+from scenario_forge.project.forces import forces
+from scenario_forge.project.notations import NotationError
+from scenario_forge.source.change import Changes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.project.force import Entry, Force, Unit
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.source.nodes import Data, Splice, Step
+
+_RULES = {
+    "within": "anywhere in an area",
+    "enters": "at an edge of the map",
+    "attached": "with another unit",
+    "free": "anywhere in its side's areas",
+}
+"""Starts that a rule gives, by kind: a hex in their place would be another rule, which is the author's to write."""
+
+
+class Move(Args):
+    """A unit, ``SIDE/NUMBER``, and the hex or place where it is to start in a scenario."""
+
+    unit: Annotated[str, Field(max_length=100)]
+    scenario: Annotated[str, Field(max_length=100)]
+    hex: Annotated[str, Field(max_length=40)] = ""
+    place: Annotated[str, Field(max_length=100)] = ""
+
+
+# -- what the page shows ---------------------------------------------------------------------------
+
+
+def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
+    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list of turns.
+
+    ``problem`` says why nothing is known of the set-up; it is empty otherwise.
+    """
+    try:
+        planned = plan(game, scenario, with_errors=True)
+    except (NoSuchScenario, CompileError) as error:
+        return {"scenario": scenario, "problem": str(error), "first": 0, "last": 0, "units": []}
+    turns: dict[tuple[str, int], dict[str, list[int]]] = {}
+    for change in planned.changes:
+        turns.setdefault(change.unit.key, {"arrives": [], "leaves": []})[change.kind].append(change.turn)
+    units = [
+        _unit_data(planned, placed) | turns.get(placed.unit.key, {"arrives": [], "leaves": []})
+        for placed in planned.placed
+        if planned.in_play(placed.unit)
+    ]
+    return {
+        "scenario": scenario,
+        "problem": "",
+        "first": planned.first_turn,
+        "last": planned.last_turn,
+        "units": units,
+    }
+
+
+def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
+    unit, location = placed.unit, placed.entry.location if placed.entry else None
+    box = planned.map.boxes[location.box].name if location and location.box else ""
+    return {
+        "id": f"{unit.side}/{unit.no}",
+        "name": unit.name,
+        "cited": unit.cited,
+        "side": unit.side,
+        "counter": counter_id(unit.counter.counter) if unit.counter else "",
+        "state": placed.state,
+        "hex": planned.map.name(location.hex) if location and location.hex is not None else "",
+        "place": box,
+        "text": placed.entry.text if placed.entry else "",
+    }
+
+
+def counters_svg(game: Game) -> str:
+    """The front of every unit's counter as printed, each a symbol ``counter-SIDE-NUMBER`` of one drawing."""
+    brief = Brief(game)
+    drawn = []
+    for counter in forces(game).counters.values():
+        front = unit_front(brief, counter.counter)
+        box = f"{front.left:g} {front.top:g} {front.width:g} {front.height:g}"
+        drawn.append(f'<symbol id="{counter_id(counter.counter)}" viewBox="{box}">{front.body()}</symbol>')
+    parts = "".join(drawn)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="0" height="0">{parts}</svg>\n'
+    )
+
+
+# -- the move --------------------------------------------------------------------------------------
+
+
+def move(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+    """Let a unit start in another hex or place.
+
+    Raises:
+        Refused: there is no such unit, scenario, hex or place; or the text gives the start by a rule, a date, or in
+            words that the game's notation does not read.
+    """
+    wanted = read_args(Move, args)
+    try:
+        planned = plan(game, wanted.scenario, with_errors=True)
+    except NoSuchScenario as error:
+        raise Refused(str(error)) from error
+    except CompileError as error:
+        raise Refused(f"{error}: mend what the findings say of it, then set up its units") from error
+    side, _, no = wanted.unit.partition("/")
+    unit = planned.forces.find(side, int(no)) if no.isascii() and no.isdecimal() else None
+    if unit is None:
+        raise Refused(f"no order of battle has the unit {wanted.unit!r}")
+    name = _target(planned.map, wanted)
+    placed = next(each for each in planned.placed if each.unit.key == unit.key)
+    arrival = next((each for each in planned.changes if each.unit.key == unit.key and each.kind == "arrives"), None)
+    if arrival is not None and placed.state != "at":
+        when, cell, file = planned.track.label(arrival.turn), arrival.entry.text, arrival.entry.where.file.name
+        raise Refused(f"{unit.name} arrives on {when}: remove `{cell}` in {file} to let it start on the map")
+    force = planned.forces.sides[side]
+    _refuse_rule(unit, placed.entry)
+    if wanted.scenario in force.own:
+        file, splices = _in_scenario(game, texts, planned, force, placed, name)
+    else:
+        file, splices = _in_chart(game, texts, planned, placed, name)
+    return f"Move {unit.name} to {name}", {file: splices}
+
+
+def _target(linked: HexMap, wanted: Move) -> str:
+    """The hex or place as a cell names it."""
+    if bool(wanted.hex) == bool(wanted.place):
+        raise Refused("a move goes to a hex or to a place")
+    found = linked.find(wanted.hex or wanted.place)
+    if found is None or (wanted.hex and found.hex is None):
+        raise Refused(linked.why_not(wanted.hex or wanted.place)[0])
+    return linked.name(found.hex) if wanted.hex else wanted.place
+
+
+def _refuse_rule(unit: Unit, entry: Entry | None) -> None:
+    if entry is None:
+        return
+    file = entry.where.file.name
+    if entry.kind in _RULES:
+        rule = _RULES[entry.kind]
+        raise Refused(f"{unit.name} starts {rule} (`{entry.text}`): change this in {file} to give it a hex")
+    if entry.kind in ("arrives", "leaves"):
+        raise Refused(f"the start of {unit.name} is a date (`{entry.text}`): change this in {file}")
+
+
+def _in_chart(
+    game: Game, texts: Mapping[str, str], planned: Plan, placed: Placed, name: str
+) -> tuple[str, list[Splice]]:
+    """Change the cell of the printed order of battle; all scenarios that start on this date have it."""
+    unit, column = placed.unit, _printed_column(planned, placed.unit)
+    file, path = unit.where.file.name, unit.where.path
+    changes = Changes(texts[file])
+    cell = _cell(game, unit, unit.row.cells.get(column, ""), placed.entry, name)
+    _write(changes, (*path, column), cell, _before(planned, unit, column))
+    return file, changes.splices()
+
+
+def _printed_column(planned: Plan, unit: Unit) -> str:
+    start = planned.scenario.document.start
+    columns = planned.forces.sides[unit.side].columns.values()
+    return next(column.id for column in columns if column.start == start)
+
+
+def _before(planned: Plan, unit: Unit, column: str) -> list[str]:
+    """Keys of a row that stand before a column."""
+    columns = list(planned.forces.sides[unit.side].columns)
+    return ["no", "name", *columns[: columns.index(column)]]
+
+
+def _in_scenario(
+    game: Game, texts: Mapping[str, str], planned: Plan, force: Force, placed: Placed, name: str
+) -> tuple[str, list[Splice]]:
+    """Change the scenario's own set-up: its row of the unit, or a new row where the unit starts as printed."""
+    unit, document, where = placed.unit, planned.scenario.document, planned.scenario.where
+    changes = Changes(texts[where.file.name])
+    sides = document.set_up
+    number = next((n for n, each in enumerate(sides) if each.side == force.side), None)
+    rows = sides[number].units if number is not None else []
+    row = next((n for n, each in enumerate(rows) if each.no == unit.no), None)
+    if number is not None and row is not None:
+        path: tuple[Step, ...] = (*where.path, "set_up", number, "units", row, "at")
+        _write(changes, path, _cell(game, unit, rows[row].at, placed.entry, name), ["no"])
+        return where.file.name, changes.splices()
+    printed = placed.entry
+    cell = _cell(game, unit, _text_of(unit, printed), printed, name)
+    new = cast("Data", {"no": unit.no, "at": cell})
+    if number is None:
+        changes.insert((*where.path, "set_up"), len(sides), cast("Data", {"side": force.side, "units": [new]}))
+    elif rows:
+        order = [each.no for each in force.units]
+        after = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
+        changes.insert((*where.path, "set_up", number, "units"), after, new)
+    else:
+        changes.add((*where.path, "set_up", number), "units", cast("Data", [new]), after=("side",))
+    return where.file.name, changes.splices()
+
+
+def _text_of(unit: Unit, entry: Entry | None) -> str:
+    """The printed cell that an entry stands in."""
+    return unit.row.cells.get(str(entry.where.path[-1]), "") if entry is not None else ""
+
+
+def _write(changes: Changes, path: tuple[Step, ...], cell: str, after: list[str]) -> None:
+    if changes.has(path):
+        changes.set(path, cell)
+    else:
+        changes.add(path[:-1], str(path[-1]), cell, after=after)
+
+
+def _cell(game: Game, unit: Unit, text: str, entry: Entry | None, name: str) -> str:
+    """The cell with another place; works, strength and what follows the place stay as they are.
+
+    A cell that was left open (``Decide: T30?``) is decided by it.
+    """
+    notation = game.system.placement() if game.system else None
+    if notation is None:
+        raise Refused("the rule system has no notation for starts")
+    open_ = DECIDE.fullmatch(text)
+    text = open_[1] if open_ else text
+    if entry is None and text.strip():
+        raise Refused(f"the start of {unit.name}, `{text}`, cannot be read: mend it in the text first")
+    token = entry.token if entry is not None else None
+    if token is None or not text:
+        made = name
+    elif token.kind == "at":
+        made = text[: token.name_start] + name + text[token.name_end :]
+    else:  # a word that stands for the whole start: N, E, B
+        made = text[: token.start] + name + text[token.end :]
+    try:
+        first = notation.parse(made)[0]
+    except (NotationError, IndexError) as error:
+        raise Refused(f"the notation of the order of battle does not take {name!r}: {error}") from error
+    if (first.kind, first.place) != ("at", name):
+        raise Refused(f"the notation of the order of battle does not read {name!r} as a place")
+    return made

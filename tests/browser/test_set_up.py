@@ -1,0 +1,82 @@
+"""Units set up on the map: drawn in their hexes, moved by mouse and by keys, and shown turn by turn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+ITALY = "orders-of-battle/italy.yaml"
+
+
+@pytest.fixture
+def eritrea(editor):
+    """The whole campaign, its units on the map."""
+    editor.page.get_by_label("Scenario").select_option("eritrea")
+    expect(editor.page.locator("#board .counter").first).to_be_visible()
+    return editor
+
+
+def line_of(text: str, unit: str) -> str:
+    return next(" ".join(line.split()) for line in text.splitlines() if f"name: {unit}," in line)
+
+
+def middle(locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_unit_is_dragged_to_its_hex_by_mouse(eritrea):
+    page = eritrea.page
+    eritrea.drag(middle(page.locator(".counter[data-unit='italy/6']")), eritrea.at("F8"))
+    eritrea.can_undo("Move Cavalry Gp to F8")
+    expect(page.locator("[data-hex=F8] .counter")).to_have_attribute("data-unit", "italy/6")
+    assert line_of(eritrea.saved(ITALY), "Cavalry Gp") == "- {no: 6, name: Cavalry Gp, jan41: F8, mar41: H13(c1)}"
+    eritrea.press("Control+z")
+    expect(page.locator("[data-hex=F7] .counter")).to_have_attribute("data-unit", "italy/6")
+
+
+def test_a_stack_fans_out_and_one_of_it_is_dragged_away(eritrea):
+    page = eritrea.page
+    stack = page.locator(".stack[data-hex=F9]")
+    expect(stack.locator("text")).to_have_text("3")
+    page.mouse.click(*middle(stack.locator(".counter").last))
+    expect(stack.locator(".fan")).to_be_visible()
+    eritrea.drag(middle(stack.locator("[data-unit='italy/5']")), eritrea.at("F10"))
+    eritrea.can_undo("Move 321 Tank Coy to F10")
+    expect(stack.locator("text")).to_have_text("2")
+
+
+def test_a_unit_is_set_up_by_keys_alone(eritrea):
+    page = eritrea.page
+    page.get_by_label("Find a unit").focus()
+    page.keyboard.type("savoia")
+    eritrea.press("Tab", "Enter")
+    expect(page.locator("#board")).to_be_focused()
+    expect(page.locator(".foot [aria-live]")).to_have_text(re.compile("^11 Savoia is in hand"))
+    eritrea.press("ArrowRight", "Enter")
+    eritrea.can_undo("Move 11 Savoia to E16")
+    expect(page.locator(".foot [aria-live]")).to_have_text("11 Savoia starts in E16")
+    assert "jan41: E16," in line_of(eritrea.saved(ITALY), "11 Savoia")
+
+
+def test_a_reinforcement_is_refused_with_the_cell_that_brings_it(eritrea):
+    page = eritrea.page
+    row = page.locator(".units [data-unit='italy/10']")
+    expect(row).to_contain_text("arrives 2 Feb 41")
+    row.scroll_into_view_if_needed()
+    eritrea.drag(middle(row), eritrea.at("F10"))
+    eritrea.said(re.compile("^6 Col. Bde arrives on 2 Feb 41: remove `R2/2/41` in orders-of-battle/italy.yaml"))
+    expect(page.locator("#undo")).to_have_text("Undo")
+
+
+def test_the_slider_shows_who_arrives(eritrea):
+    page = eritrea.page
+    page.locator("#turn").focus()
+    for _ in range(40):
+        if page.locator(".units h3").first.inner_text() == "Arrive this turn":
+            break
+        eritrea.press("ArrowRight")
+    expect(page.locator(".units ul").first).to_contain_text("arrives")
+    expect(page.locator(".turn output")).not_to_have_text("19 Jan 41")
