@@ -57,6 +57,12 @@ export const at = signal<{ hex: string; places: { doc: string; from: number; to:
 export const severities = signal<ReadonlySet<Severity>>(new Set(["error", "warning", "info"]));
 export const ofDocument = signal("");
 export const chosenFinding = signal<Finding | null>(null);
+
+/** Whether two answers list the same finding: slow checks bring anew what quick ones found. */
+export function isSame(one: Finding | null, other: Finding): boolean {
+  return one !== null && one.code === other.code && one.doc === other.doc && one.message === other.message && one.from === other.from;
+}
+
 export const listed = computed(() =>
   findings.value.filter((each) => severities.value.has(each.severity) && (ofDocument.value === "" || each.doc === ofDocument.value)),
 );

@@ -153,7 +153,7 @@ def find_table(game: Game, name: str) -> Table:
     kind = name.partition("/")[0]
     for file in game.files_of(kind):
         if file.source.root is None and (kind == "charts" or file.name == f"{name}.yaml"):
-            raise NoSuchTable(f"{file.name} cannot be read", "`forge check` says why; correct that first")
+            raise NoSuchTable(f"{file.name} cannot be read", "`forge check GAME` says why; correct that first")
     hint = did_you_mean(name, known) or "`forge export table GAME` lists all there are"
     raise NoSuchTable(f"the game has no table `{name}`", hint)
 

@@ -56,7 +56,7 @@ export function Findings(): JSX.Element {
 
 function Row({ finding }: { finding: Finding }): JSX.Element {
   const element = useRef<HTMLLIElement>(null);
-  const chosen = state.chosenFinding.value === finding;
+  const chosen = state.isSame(state.chosenFinding.value, finding);
   useEffect(() => {
     if (chosen) element.current?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
