@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,8 @@ def driven(tmp_path, work, *, encodings=None):
             editor.exit(None)
             await editor.stop()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as alone:  # the loop of a browser may run in this thread
+        alone.submit(lambda: asyncio.run(run())).result()
 
 
 def test_findings_follow_unsaved_texts_of_all_files(tmp_path):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.rules.movement import way
 from scenario_forge.simulator.state import Frame
@@ -151,6 +149,8 @@ class CombatSupply(Step[WargameState]):
 
 def _reached(steps: Sequence[int]) -> set[int]:
     """The hexes that have a cost or a number of steps."""
+    import numpy as np  # noqa: PLC0415 - heavy, and worked examples of battles do without
+
     return set(np.flatnonzero(np.asarray(steps) >= 0).tolist())
 
 
