@@ -9,8 +9,6 @@ from array import array
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from scenario_forge.rules.movement import UNREACHED
 from scenario_forge.wargame.movement.boxes import adjoining, admits, exits
 from scenario_forge.wargame.movement.walk import Walk
@@ -106,6 +104,8 @@ def _reach(walk: Walk) -> Reach:
 
 def _out_of_box(walk: Walk) -> Reach:
     """By a call of the mechanics for each hex by which units come onto the map."""
+    import numpy as np  # noqa: PLC0415 - heavy, and worked examples of battles do without
+
     rules, facing, left = walk.rules, walk.facing, walk.budget - walk.spent
     best, came = (np.full(rules.hexes, UNREACHED, np.intc) for _ in range(2))
     for gate, price in () if walk.halted else walk.open_steps():
