@@ -335,9 +335,10 @@ function listen(): void {
   const events = new EventSource("/api/events");
   const on = (name: string, act: (told: Told) => void) =>
     events.addEventListener(name, (event) => act(JSON.parse((event as MessageEvent<string>).data) as Told));
-  // a stream begins anew after the server was out of reach
+  // a stream begins anew after the server was out of reach; checks may have ended before it began
   on("epoch", (told) => void queued(async () => {
     if (told.epoch !== epoch) await reload();
+    await refreshFindings();
     await flush();
   }));
   on("findings", () => void queued(refreshFindings));

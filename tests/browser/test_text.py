@@ -61,6 +61,16 @@ def test_a_finding_stands_at_its_hex_in_the_list_and_in_the_text(editor):
     expect(editor.page.locator(".finding")).to_have_count(0)
 
 
+def test_checks_that_ended_before_the_page_listened_are_shown(editor):
+    def unfinished(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "complete": False})
+
+    editor.page.route("**/api/findings", unfinished, times=1)
+    editor.page.reload()
+    expect(editor.page.locator(".checked")).to_have_text("Checked")
+
+
 def test_a_fix_is_a_button_and_one_step(editor):
     editor.type_over('kinds: [supply-centre], capacity: "1"}\n', "kinds: [supply-centre], capacity: 1}\n")
     fix = editor.page.locator(".finding .fix").first
