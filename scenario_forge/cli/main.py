@@ -82,9 +82,6 @@ HOMES = {
 }
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 
-LATER: dict[str, str] = {}
-"""Verbs of later versions → what is said to whoever tries one."""
-
 EXITS = {
     "check": ("no errors", "errors, or warnings under --strict"),
     "build": ("printed, and no errors", "errors: nothing was printed, or with --force all that could be"),
@@ -173,9 +170,6 @@ class Verbs(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
         """Find the verb, or say which was meant; none begins in a folder that is gone."""
-        if args and args[0] in LATER:
-            say_error(f"{LATER[args[0]]}; it comes with a later version.")
-            raise typer.Exit(COULD_NOT)
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415 - slow, and seldom needed
 

@@ -12,7 +12,7 @@ import pytest
 
 from scenario_forge import __version__
 from scenario_forge.cli import main, words
-from scenario_forge.cli.main import LATER, VERBS
+from scenario_forge.cli.main import VERBS
 
 
 def test_without_a_verb_it_lists_tasks_in_users_words(forge):
@@ -56,13 +56,6 @@ def test_an_unknown_verb_names_the_one_that_was_meant(forge):
     assert (said.code, said.out) == (2, "")
     assert "`chek`" in said.err
     assert "did you mean check?" in said.err
-
-
-@pytest.mark.parametrize("verb", LATER)
-def test_a_verb_of_a_later_version_says_so(forge, verb):
-    said = forge(verb, "skirmish")
-    assert said.code == 2
-    assert "later version" in said.err
 
 
 @pytest.mark.parametrize("line", [["--nonsense"], ["check"], ["check", "skirmish", "--nonsense"], ["show", "skirmish"]])
