@@ -218,7 +218,7 @@ _LONGEST = 120
 _OURS = frozenset({"build", "content"})
 """What is made from games, and where they are kept."""
 SHELF = Path("content")
-"""Where a project of one's own keeps its games; without it a new one begins in the current folder."""
+"""Folder in which an author's project keeps its games; where it is absent, a new game goes into the current folder."""
 
 
 class NotBegun(ValueError):  # noqa: N818 - named after what happened

@@ -254,7 +254,7 @@ def _scenarios(game: Game, scenario: str | None) -> Sequence[str]:
 
 
 def _until(games: int | None, minutes: float | None) -> Callable[[int], bool]:
-    """Whether there is another game after so many."""
+    """Whether another game may follow after this number of games."""
     ends = time.monotonic() + (minutes or 0) * 60
     most = games if games is not None else _GAMES if minutes is None else None
 

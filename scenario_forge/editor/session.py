@@ -414,7 +414,7 @@ class Session:
                 opened.base, opened.digest = kept["base"], kept["digest"]
             made = self._make("Recover unsaved changes", done)
         if not self.warning:
-            self.recovery.drop()  # once this session has kept what it took
+            self.recovery.drop()  # only when the recovered texts are kept anew
         return made
 
     def _drop_what_is_saved(self) -> None:

@@ -119,7 +119,7 @@ def _head(side: str, colour: str) -> str:
 
 
 def _front_line(sides: Sequence[Side], frame: MapFrame, *, old: bool) -> str:
-    """The line of a front upon a pale one, so that it is told from roads and wire; an old one is broken."""
+    """Draws a front line over a pale one, to set it apart from roads and wire; an earlier front is dashed."""
     path = front_path(frame.linked, sides, frame.size)
     if not path:
         return ""

@@ -27,7 +27,7 @@ class Pile:
     """Each as large as ``edge``."""
     edge: float
     step: float = 0.09
-    """How far each lies beside the one below, as a part of the counter."""
+    """Offset of each counter from the one below it in a stack, as a fraction of a counter."""
     pitch: float = 0.0
     """From one counter to the next where they lie side by side, in rows; 0: one lies over the other."""
     rim: float = 0.2

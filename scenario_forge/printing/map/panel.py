@@ -347,7 +347,7 @@ def reconstructed(style: Style, linked: HexMap) -> list[str]:
 def kept(game: Game) -> tuple[str, ...]:
     """Words of the boxes that each side has: one to be rebuilt from only where a printed set-up puts a unit into it.
 
-    Scenarios of one's own are left out: the map is one for all, and a new one would have it printed anew.
+    Scenarios that authors add are left out: all share one map, and each addition would mean printing it again.
     """
     return ("holding_arrive", *(("holding_reserve",) if _has_reserve(game) else ()), "holding_lost")
 
