@@ -9,9 +9,9 @@ import threading
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -24,6 +24,7 @@ from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.preview import Preview, Wanted, components_data
+from scenario_forge.editor.requests import At, Body, read_body, refusal
 from scenario_forge.editor.watching import watch
 from scenario_forge.source.nodes import EditRefused
 
@@ -52,28 +53,15 @@ STOP = "stop"
 """The event that ends all streams."""
 _PULSE = 15.0
 """Seconds without an event after which a stream says that it is still there."""
-B = TypeVar("B", bound="Body")
 
 
 # -- what requests bring ---------------------------------------------------------------------------
-
-
-class Body(BaseModel):
-    """The JSON of a request."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class Enter(Body):
     """The token of the start address."""
 
     token: str
-
-
-class At(Body):
-    """The epoch that a change was made from."""
-
-    epoch: int
 
 
 class Typed(At):
@@ -88,14 +76,14 @@ class Wish(At):
     """A change by meaning."""
 
     intent: str
-    args: dict[str, Any] = {}
+    args: dict[str, Any] = Field(default_factory=dict)
 
 
 class Save(Body):
     """What is to be saved; conflicts that the author has decided."""
 
     docs: list[str] | None = None
-    choose: dict[str, Literal["mine", "theirs"]] = {}
+    choose: dict[str, Literal["mine", "theirs"]] = Field(default_factory=dict)
 
 
 class Recover(At):
@@ -167,10 +155,10 @@ class Editor:
 
     async def enter(self, request: Request) -> Response:
         """Give the cookie for the token."""
-        body = await _body(request, Enter)
+        body = await read_body(request, Enter)
         cookie = self.guard.enters(body.token) if self.guard else None
         if cookie is None:
-            return _refusal(403, "this token is not the one that `forge edit GAME` printed")
+            return refusal(403, "this token is not the one that `forge edit GAME` printed")
         return JSONResponse({}, headers={"set-cookie": cookie})
 
     async def game(self, _request: Request) -> Response:
@@ -237,23 +225,23 @@ class Editor:
 
     async def type(self, request: Request) -> Response:
         """Change a text as it was typed."""
-        body = await _body(request, Typed)
+        body = await read_body(request, Typed)
         change = partial(self.session.type, body.epoch, body.doc, body.edits, body.sentence)
         return JSONResponse(await run_in_threadpool(change))
 
     async def do(self, request: Request) -> Response:
         """Change what the texts mean."""
-        body = await _body(request, Wish)
+        body = await read_body(request, Wish)
         return JSONResponse(await run_in_threadpool(self.session.do, body.epoch, body.intent, body.args))
 
     async def undo(self, request: Request) -> Response:
         """Undo the last step."""
-        body = await _body(request, At)
+        body = await read_body(request, At)
         return JSONResponse(await run_in_threadpool(self.session.undo, body.epoch))
 
     async def redo(self, request: Request) -> Response:
         """Make the step again that was undone last."""
-        body = await _body(request, At)
+        body = await read_body(request, At)
         return JSONResponse(await run_in_threadpool(self.session.redo, body.epoch))
 
     async def findings(self, _request: Request) -> Response:
@@ -321,7 +309,7 @@ class Editor:
 
     async def print(self, request: Request) -> Response:
         """Have something printed for the page; the event `preview` tells when it is there."""
-        body = await _body(request, Show)
+        body = await read_body(request, Show)
         job = self._preview().ask(Wanted(body.component, body.scenario, body.paper, body.document))
         return JSONResponse({"job": job})
 
@@ -341,7 +329,7 @@ class Editor:
 
     async def save(self, request: Request) -> Response:
         """Save; where a file has changed on the disk, nothing."""
-        body = await _body(request, Save)
+        body = await read_body(request, Save)
         saved = await run_in_threadpool(self.session.save, body.docs, body.choose)
         if saved["conflicts"]:
             message = "nothing was saved over a file that has changed on the disk"
@@ -356,7 +344,7 @@ class Editor:
 
     async def recover(self, request: Request) -> Response:
         """Take it, or forget it."""
-        body = await _body(request, Recover)
+        body = await read_body(request, Recover)
         return JSONResponse(await run_in_threadpool(partial(self.session.recover, body.epoch, take=body.take)))
 
 
@@ -365,37 +353,29 @@ def asset(name: str) -> Response:
     known = {path.name: path for path in STATIC.iterdir() if path.is_file()} if STATIC.is_dir() else {}
     path = known.get(name)
     if path is None or path.suffix not in _TYPES:
-        return _refusal(404, "there is no such file")
+        return refusal(404, "there is no such file")
     return Response(path.read_bytes(), headers={"content-type": _TYPES[path.suffix]})
-
-
-async def _body(request: Request, model: type[B]) -> B:
-    return model.model_validate_json(await request.body())
 
 
 # -- refusals --------------------------------------------------------------------------------------
 
 
-def _refusal(status: int, message: str, **more: object) -> JSONResponse:
-    return JSONResponse({"message": message, **more}, status_code=status)
-
-
 async def _stale(_request: Request, error: Exception) -> Response:
-    return _refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
+    return refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
 
 
 async def _not_written(_request: Request, error: Exception) -> Response:
-    return _refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
+    return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
 
 
 async def _bad_body(_request: Request, error: Exception) -> Response:
     first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
-    return _refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
+    return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
 
 
 def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def refuse(_request: Request, error: Exception) -> Response:
-        return _refusal(status, str(error.args[0] if error.args else error))
+        return refusal(status, str(error.args[0] if error.args else error))
 
     return refuse
 

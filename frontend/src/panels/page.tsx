@@ -13,8 +13,9 @@ import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
 import { Icon } from "./icons";
-import { PaneTabs, PreviewPane } from "./preview";
+import { PreviewPane } from "./preview";
 import { Splitter } from "./splitter";
+import { PaneTabs } from "./tabs";
 
 let board: Board | null = null;
 let hands: Hands | null = null;

@@ -1,39 +1,10 @@
-// The pane on the right: the text, or a page as it prints; tabs choose between them.
+// A page as it prints, in the pane on the right.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentEntry, ScenarioEntry } from "../api";
 import { ask, choose, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "../preview";
 import * as state from "../state";
 import { words } from "../words/en";
-
-const TABS: readonly state.PaneName[] = ["text", "preview"];
-
-export function PaneTabs(): JSX.Element {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    state.pane.value = state.pane.value === "text" ? "preview" : "text";
-    document.getElementById(`tab-${state.pane.value}`)?.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <div class="tabs" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
-      {TABS.map((each) => (
-        <button
-          key={each}
-          id={`tab-${each}`}
-          role="tab"
-          aria-selected={state.pane.value === each}
-          aria-controls={`pane-${each}`}
-          tabIndex={state.pane.value === each ? 0 : -1}
-          onClick={() => (state.pane.value = each)}
-        >
-          {words.pane[each]}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 export function PreviewPane(): JSX.Element {
   return (

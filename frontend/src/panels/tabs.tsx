@@ -1,0 +1,38 @@
+// The tabs of the pane on the right: the text of a document, or another view of it.
+import type { JSX } from "preact";
+import * as state from "../state";
+import { words } from "../words/en";
+
+const TABS: readonly state.PaneName[] = ["text", "preview"];
+
+/** Arrow keys go from tab to tab, round the ends. */
+function onKeyDown(event: KeyboardEvent): void {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (by === undefined) return;
+  const next = TABS[(TABS.indexOf(state.pane.value) + by + TABS.length) % TABS.length] ?? "text";
+  state.pane.value = next;
+  document.getElementById(`tab-${next}`)?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+export function PaneTabs(): JSX.Element {
+  return (
+    <div class="tabs" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
+      {TABS.map((each) => (
+        <button
+          key={each}
+          id={`tab-${each}`}
+          role="tab"
+          aria-selected={state.pane.value === each}
+          aria-controls={`pane-${each}`}
+          tabIndex={state.pane.value === each ? 0 : -1}
+          onClick={() => (state.pane.value = each)}
+        >
+          {words.pane[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
