@@ -33,6 +33,8 @@ export interface TextAnswer { doc: string; text: string; epoch: number; unsaved:
 export interface Done {
   epoch: number; sentence: string; changed: { doc: string; edits: Edit[] }[];
   undo: string | null; redo: string | null; map: boolean; unsaved: string[];
+  /** Whether documents were made or removed. */
+  documents: boolean;
 }
 
 export interface ComponentEntry { id: string; title: string; per_scenario: boolean }

@@ -185,11 +185,23 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
     if (doc !== typed) texts.merge(doc, edits);
   }
   state.unsaved.value = new Set(done.unsaved);
+  if (done.documents) await followDocuments();
   followSetUp(done.changed.map((each) => each.doc), typed !== undefined);
   if (!done.map) return;
   clearTimeout(following);
   if (typed === undefined) await refreshMap();
   else following = window.setTimeout(() => void queued(refreshMap), MAP_FOLLOWS);
+}
+
+/** Documents were made or removed: list them anew, and close what is no longer there. */
+async function followDocuments(): Promise<void> {
+  await refreshGame();
+  const game = state.game.value, there = new Set(game?.documents.map((each) => each.name));
+  for (const name of [...texts.open.keys()].filter((each) => !there.has(each))) {
+    texts.open.delete(name);
+    if (state.doc.value === name) await openText(game?.documents.find((each) => each.kind === "map")?.name ?? "");
+  }
+  if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) setUp.scenario.value = "";
 }
 
 let settingUp = 0;
@@ -281,7 +293,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     const done = await post<Done>(path, { epoch });
     const doc = done.changed[0]?.doc;
     await take(done, { said: did(done.sentence) });
-    if (doc && doc !== state.doc.value) await openText(doc);
+    if (doc && doc !== state.doc.value && state.game.value?.documents.some((each) => each.name === doc)) await openText(doc);
   });
 }
 

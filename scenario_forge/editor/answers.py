@@ -1,6 +1,14 @@
-"""Why something asked of a session was not done, as exceptions that the server answers with a status of its own."""
+"""What a session answers: what a change or saving did; and exceptions that say why something was not done.
+
+The server answers each of these with a status of its own.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from scenario_forge.editor.page_text import PageEdit
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
@@ -29,3 +37,46 @@ class NotWritten(OSError):  # noqa: N818 - as above
     def __init__(self, message: str, saved: list[str]) -> None:
         super().__init__(message)
         self.saved = saved
+
+
+# -- what was done ---------------------------------------------------------------------------------
+
+
+class Changed(TypedDict):
+    """The edits of one document, at offsets of its text before."""
+
+    doc: str
+    edits: list[PageEdit]
+
+
+class Done(TypedDict):
+    """What a change did."""
+
+    epoch: int
+    sentence: str
+    changed: list[Changed]
+    undo: str | None
+    redo: str | None
+    map: bool
+    unsaved: list[str]
+    """Every document with unsaved text now."""
+    documents: bool
+    """Whether documents were made or removed."""
+
+
+class Conflict(TypedDict):
+    """A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone)."""
+
+    doc: str
+    base: str | None
+    mine: str
+    theirs: str | None
+    why: str
+
+
+class Saved(TypedDict):
+    """What was saved; where there are conflicts, nothing was."""
+
+    saved: list[str]
+    conflicts: list[Conflict]
+    epoch: int

@@ -168,7 +168,7 @@ class Editor:
     def _game(self) -> dict[str, Any]:
         session = self.session
         with session.lock:
-            unsaved = {name: opened.unsaved for name, opened in session.texts.items()}
+            unsaved = {name: opened.unsaved for name, opened in session.documents().items()}
             return {
                 **map_view.game_data(session.game(), unsaved),
                 "epoch": session.epoch,
@@ -339,7 +339,7 @@ class Editor:
     async def recovery(self, _request: Request) -> Response:
         """What an earlier session left unsaved."""
         offered = self.session.recovery.offered
-        texts = [{"doc": name, "text": PageText(kept["text"]).shown} for name, kept in offered.items()]
+        texts = [{"doc": name, "text": PageText(kept["text"] or "").shown} for name, kept in offered.items()]
         return JSONResponse({"offered": texts, "when": self.session.recovery.when if texts else None})
 
     async def recover(self, request: Request) -> Response:

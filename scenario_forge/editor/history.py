@@ -28,6 +28,10 @@ class Step:
     sentence: str
     done: Mapping[str, list[Splice]]
     back: Mapping[str, list[Splice]]
+    makes: frozenset[str] = frozenset()
+    """Documents that the game has only since the step."""
+    removes: frozenset[str] = frozenset()
+    """Documents that the game no longer has since the step."""
 
     @cached_property
     def size(self) -> int:

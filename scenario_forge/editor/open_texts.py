@@ -27,13 +27,20 @@ class OpenText:
     digest: str | None
     """Of that file's bytes."""
     bom: bool = False
+    there: bool = True
+    """Whether the game has it: False once it was removed here, or its making undone; then its text is empty."""
     seen: str | None = None
     """Digest of what is on the disk instead, once that was told to the author; empty for a file that is gone."""
 
     @property
     def unsaved(self) -> bool:
         """Whether the text differs from what was read or saved."""
-        return self.text != self.base
+        return self.now != self.base
+
+    @property
+    def now(self) -> str | None:
+        """The text; None for a document that the game does not have."""
+        return self.text if self.there else None
 
     @property
     def data(self) -> bytes:
@@ -91,7 +98,9 @@ GONE = OnDisk(None, None, why="the file is gone")
 
 
 def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
-    """Replace a document's file by its text, in one step. False: the file has changed on the disk, and stays.
+    """Replace a document's file by its text, in one step; delete that of a document that was removed.
+
+    False: the file has changed on the disk, and stays.
 
     Raises:
         NotWritten: the disk refused.
@@ -102,6 +111,8 @@ def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
         raise NotWritten(f"{opened.name} would be a file outside the game's folder", saved)
     if target.exists() and not target.is_file():
         raise NotWritten(f"{opened.name} is no file any more", saved)
+    if not opened.there:
+        return _remove(path, opened, saved)
     if opened.digest is None and folder.is_dir():  # perhaps its folder is gone with it
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -113,4 +124,15 @@ def write_text(folder: Path, opened: OpenText, saved: list[str]) -> bool:
             return False
         raise NotWritten(problem.message, saved)
     opened.base, opened.digest, opened.seen = opened.text, digest_of(opened.data), None
+    return True
+
+
+def _remove(path: Path, opened: OpenText, saved: list[str]) -> bool:
+    try:
+        if path.is_file() and digest_of(path.read_bytes()) != opened.digest:
+            return False
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritten(f"{opened.name}: {error.strerror or error}", saved) from error
+    opened.base = opened.digest = opened.seen = None
     return True

@@ -26,9 +26,9 @@ _FORMAT = 1
 
 
 class Kept(TypedDict):
-    """An unsaved text, and the file that it was made from (None: there was none)."""
+    """An unsaved text (None: the document was removed), and the file that it was made from (None: there was none)."""
 
-    text: str
+    text: str | None
     base: str | None
     digest: str | None
 
@@ -134,6 +134,6 @@ def _read(path: Path, game: str) -> dict[str, Kept] | None:
 
 def _kept(data: Any) -> Kept:  # noqa: ANN401 - JSON that anybody may have written
     text, base, digest = data["text"], data["base"], data["digest"]
-    if not isinstance(text, str) or not isinstance(base, str | None) or not isinstance(digest, str | None):
+    if not isinstance(text, str | None) or not isinstance(base, str | None) or not isinstance(digest, str | None):
         raise TypeError
     return {"text": text, "base": base, "digest": digest}

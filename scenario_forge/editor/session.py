@@ -10,7 +10,7 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
 from scenario_forge.editor.history import History, Step
@@ -19,7 +19,7 @@ from scenario_forge.editor.open_texts import GONE, OnDisk, OpenText, on_disk, op
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.set_up import move
-from scenario_forge.project.reading.folder import leads_out
+from scenario_forge.project.reading.folder import leads_out, names_device
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
@@ -28,50 +28,13 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from scenario_forge.editor.answers import Changed, Conflict, Done, Saved
     from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
 _INTENTS = {**INTENTS, "unit.move": move}
-
-
-class Changed(TypedDict):
-    """The edits of one document, at offsets of its text before."""
-
-    doc: str
-    edits: list[PageEdit]
-
-
-class Done(TypedDict):
-    """What a change did."""
-
-    epoch: int
-    sentence: str
-    changed: list[Changed]
-    undo: str | None
-    redo: str | None
-    map: bool
-    unsaved: list[str]
-    """Every document with unsaved text now."""
-
-
-class Conflict(TypedDict):
-    """A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone)."""
-
-    doc: str
-    base: str | None
-    mine: str
-    theirs: str | None
-    why: str
-
-
-class Saved(TypedDict):
-    """What was saved; where there are conflicts, nothing was."""
-
-    saved: list[str]
-    conflicts: list[Conflict]
-    epoch: int
 
 
 class Session:
@@ -98,9 +61,13 @@ class Session:
 
     # -- what there is -------------------------------------------------------------------------
 
-    def overlay(self) -> dict[str, str]:
-        """All texts as they are now."""
-        return {name: opened.text for name, opened in self.texts.items()}
+    def overlay(self) -> dict[str, str | None]:
+        """All texts as they are now; None for a document that was removed."""
+        return {name: opened.now for name, opened in self.texts.items()}
+
+    def documents(self) -> dict[str, OpenText]:
+        """The documents that the game has now."""
+        return {name: opened for name, opened in self.texts.items() if opened.there}
 
     def game(self) -> Game:
         """The game that the texts make; only for whoever holds the lock."""
@@ -120,7 +87,7 @@ class Session:
         Raises:
             Unknown: the game has none of that name that can be read as text.
         """
-        if doc not in self.texts:
+        if doc not in self.texts or not self.texts[doc].there:
             raise Unknown(f"the game has no document {doc[:200]!r} that can be read as text")
         return self.texts[doc]
 
@@ -177,10 +144,13 @@ class Session:
             if intent not in _INTENTS:
                 raise Refused(f"there is no change called {intent[:100]!r}")
             try:
-                sentence, done = _INTENTS[intent](self.game(), self.overlay(), args)
+                texts = {name: opened.text for name, opened in self.documents().items()}
+                sentence, done = _INTENTS[intent](self.game(), texts, args)
             except EditRefused as refused:
                 raise Refused(str(refused)) from refused
-            return self._make(sentence, {doc: splices for doc, splices in done.items() if splices})
+            for doc in done.keys() - texts.keys():
+                self._may_be_made(doc)
+            return self._make(sentence, {doc: splices for doc, splices in done.items() if splices != []})
 
     def undo(self, epoch: int) -> Done:
         """Undo the last step.
@@ -196,7 +166,7 @@ class Session:
             step = self.history.past.pop()
             self.history.future.append(step)
             self.history.settle()
-            return self._apply(step.sentence, step.back)
+            return self._apply(step.sentence, step.back, step.removes, step.makes)
 
     def redo(self, epoch: int) -> Done:
         """Make the step again that was undone last.
@@ -212,19 +182,40 @@ class Session:
             step = self.history.future.pop()
             self.history.past.append(step)
             self.history.settle()
-            return self._apply(step.sentence, step.done)
+            return self._apply(step.sentence, step.done, step.makes, step.removes)
 
     def _fresh(self, epoch: int) -> None:
         if epoch != self.epoch:
             raise Stale(self.epoch)
 
-    def _make(self, sentence: str, done: Mapping[str, list[Splice]]) -> Done:
+    def _make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+        """Make a step: splices by document. Those of a document that there is not make it; None removes one."""
         if not done:
             return self._done(sentence, {})
-        self._sized(done)
-        back = {doc: reverse(self.texts[doc].text, splices) for doc, splices in done.items()}
-        self.history.push(Step(sentence, done, back))
-        return self._apply(sentence, done)
+        makes = frozenset(doc for doc in done if doc not in self.texts or not self.texts[doc].there)
+        removes = frozenset(doc for doc, splices in done.items() if splices is None)
+        for doc in makes - self.texts.keys():
+            self.texts[doc] = OpenText(doc, "", None, None, there=False)
+        texts = {doc: self.texts[doc].text for doc in done}
+        full = {
+            doc: splices if splices is not None else [(0, len(texts[doc]), "")] if texts[doc] else []
+            for doc, splices in done.items()
+        }
+        self._sized(full)
+        back = {doc: reverse(texts[doc], splices) for doc, splices in full.items()}
+        self.history.push(Step(sentence, full, back, makes, removes))
+        return self._apply(sentence, full, makes, removes)
+
+    def _may_be_made(self, doc: str) -> None:
+        """Refuse a document that cannot be a file of the game, or would take the place of one on the disk."""
+        stem = doc.rpartition("/")[2]
+        if leads_out(doc) or names_device(stem) or stem.startswith(".") or not doc.endswith(".yaml"):
+            raise Refused(f"{doc[:200]!r} cannot be the name of a document")
+        known = self.texts.get(doc)
+        if (known is None or known.base is None) and (self.folder / doc).exists():
+            raise Refused(f"there is a file {doc} on the disk that the game does not read: move it away first")
+        if any(name.casefold() == doc.casefold() and name != doc for name in self.documents()):
+            raise Refused(f"{doc} would have the name of another document but for capital letters")
 
     def _sized(self, done: Mapping[str, list[Splice]]) -> None:
         for doc, splices in done.items():
@@ -232,15 +223,22 @@ class Session:
             if len(text) > MAX_BYTES // 4 and len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
                 raise Refused(f"{doc} would be larger than {MAX_BYTES // 2**20} MB, which no game's file may be")
 
-    def _apply(self, sentence: str, done: Mapping[str, list[Splice]]) -> Done:
+    def _apply(
+        self,
+        sentence: str,
+        done: Mapping[str, list[Splice]],
+        makes: frozenset[str] = frozenset(),
+        removes: frozenset[str] = frozenset(),
+    ) -> Done:
         """Make splices of the texts, and tell of it; they are known to fit."""
         changed: list[Changed] = []
         for doc, splices in done.items():
             opened = self.texts[doc]
             changed.append({"doc": doc, "edits": PageText(opened.text).edits(splices)})
             opened.text = splice(opened.text, splices)
+            opened.there = (opened.there or doc in makes) and doc not in removes
         self._next_epoch(list(done))
-        return self._done(sentence, done, changed)
+        return self._done(sentence, done, changed, documents=bool(makes or removes))
 
     def _next_epoch(self, docs: list[str]) -> None:
         self.epoch += 1
@@ -249,7 +247,9 @@ class Session:
         self._to_keep = True
         self.tell("changed", epoch=self.epoch, docs=docs, map=touches_map(docs))
 
-    def _done(self, sentence: str, done: Mapping[str, list[Splice]], changed: Sequence[Changed] = ()) -> Done:
+    def _done(
+        self, sentence: str, done: Mapping[str, object], changed: Sequence[Changed] = (), *, documents: bool = False
+    ) -> Done:
         return {
             "epoch": self.epoch,
             "sentence": sentence,
@@ -258,6 +258,7 @@ class Session:
             "redo": self.history.redo,
             "map": touches_map(done),
             "unsaved": [name for name, opened in self.texts.items() if opened.unsaved],
+            "documents": documents,
         }
 
     @contextmanager
@@ -276,7 +277,7 @@ class Session:
                     return
                 self._to_keep = False
                 unsaved: dict[str, Kept] = {
-                    each.name: {"text": each.text, "base": each.base, "digest": each.digest}
+                    each.name: {"text": each.now, "base": each.base, "digest": each.digest}
                     for each in self.texts.values()
                     if each.unsaved
                 }
@@ -299,7 +300,7 @@ class Session:
             chosen = dict(choose or {})
             if not {*chosen.values()} <= {"mine", "theirs"}:
                 raise Refused("a choice is mine or theirs")
-            wanted = [self.text(name) for name in dict.fromkeys((*(docs or ()), *chosen))]
+            wanted = [self._known(name) for name in dict.fromkeys((*(docs or ()), *chosen))]
             if docs is None:
                 wanted += [each for each in self.texts.values() if each.unsaved and each not in wanted]
             wanted = [each for each in wanted if each.unsaved or each.name in chosen]
@@ -313,6 +314,11 @@ class Session:
                 if found.text is None and found is not GONE:
                     raise Refused(f"{name} on the disk cannot be taken: {found.why}")
             return self._write(wanted, there, chosen)
+
+    def _known(self, name: str) -> OpenText:
+        """A document, or one that was removed and whose file is still there."""
+        opened = self.texts.get(name)
+        return opened if opened is not None and opened.unsaved else self.text(name)
 
     def _write(self, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]) -> Saved:
         saved: list[str] = []
@@ -367,7 +373,7 @@ class Session:
             return
         opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
         whole = least(opened.text, 0, len(opened.text), found.text)
-        if whole[0] < whole[1] or whole[2]:
+        if whole[0] < whole[1] or whole[2] or not opened.there:
             self._make(f"Take {opened.name} from the disk", {opened.name: [whole]})
 
     def look_at_disk(self) -> None:
@@ -375,6 +381,10 @@ class Session:
         with self._writing():
             there = on_disk(self.folder)
             for name, found in there.items():
+                known = self.texts.get(name)
+                if known is not None and found.text is not None and known.base is None and not known.there:
+                    del self.texts[name]  # others have made what was undone or removed here
+                    self.history.forget(name)
                 if name not in self.texts and found.text is not None:
                     self.texts[name] = OpenText(name, found.text, found.text, found.digest, found.bom)
                     self.tell("disk", doc=name, state="new", why="", unsaved=False)
@@ -389,7 +399,7 @@ class Session:
         state = "gone" if found is GONE else "broken" if found.text is None else "changed"
         if found.text is not None and not opened.unsaved:
             self._take(opened, found)
-        elif found.text == opened.text:
+        elif found.text == opened.now:
             opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
         else:
             opened.seen = found.digest or ""
@@ -407,11 +417,14 @@ class Session:
         """
         with self._writing():
             self._fresh(epoch)
-            done: dict[str, list[Splice]] = {}
+            done: dict[str, list[Splice] | None] = {}
             for name, kept in self.recovery.offered.items() if take else ():
-                opened = self.texts.setdefault(name, OpenText(name, "", None, None))
-                done[name] = [least(opened.text, 0, len(opened.text), kept["text"])]
+                if kept["text"] is None and name not in self.texts:
+                    continue  # it was removed, and its file is gone already
+                opened = self.texts.setdefault(name, OpenText(name, "", None, None, there=False))
                 opened.base, opened.digest = kept["base"], kept["digest"]
+                text = kept["text"]
+                done[name] = None if text is None else [least(opened.text, 0, len(opened.text), text)]
             made = self._make("Recover unsaved changes", done)
         if not self.warning:
             self.recovery.drop()  # only when the recovered texts are kept anew
@@ -421,7 +434,8 @@ class Session:
         """Offer only what differs from the files."""
         offered = self.recovery.offered
         for name in list(offered):
-            if leads_out(name) or (name in self.texts and self.texts[name].text == offered[name]["text"]):
+            now = self.texts[name].text if name in self.texts else None
+            if leads_out(name) or now == offered[name]["text"]:
                 del offered[name]
         if not offered:
             self.recovery.drop()
@@ -436,4 +450,4 @@ def touches_map(docs: Mapping[str, object] | Sequence[str]) -> bool:
     return any(name in ("map.yaml", "game.yaml") or name.startswith(("words/", "profiles/")) for name in docs)
 
 
-__all__ = ["Changed", "Conflict", "Done", "NotWritten", "Saved", "Session", "touches_map"]
+__all__ = ["NotWritten", "Session", "touches_map"]

@@ -51,8 +51,8 @@ class Contents:
     """What is wrong with the folder itself; then nothing of it was read."""
 
 
-def read_folder(folder: FilePath, overlay: Mapping[str, str]) -> Contents:
-    """Read a game's files; unsaved text in ``overlay`` takes the place of the file of that name."""
+def read_folder(folder: FilePath, overlay: Mapping[str, str | None]) -> Contents:
+    """Read a game's files; unsaved text in ``overlay`` takes the place of the file of that name, None hides it."""
     found = Contents()
     problem = _no_folder(folder)
     if problem is None:
@@ -60,7 +60,9 @@ def read_folder(folder: FilePath, overlay: Mapping[str, str]) -> Contents:
     else:
         found.problems.append(problem)
     for name, text in overlay.items():
-        if leads_out(name):
+        if text is None:
+            found.refused.pop(name, None)
+        elif leads_out(name):
             found.refused[name] = FIL008.at(at_start(name), path=name)
         else:
             found.refused.pop(name, None)

@@ -68,12 +68,13 @@ class Workspace:
         """The rule system that game.yaml names, if it is installed."""
         return self._system(self._read({}, [])[0], [])
 
-    def load(self, errata: str | None = "official", files: Mapping[str, str] | None = None) -> Game:
+    def load(self, errata: str | None = "official", files: Mapping[str, str | None] | None = None) -> Game:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
 
         Args:
             errata: ``none`` (as in the source), ``official``, ``all``, or ids with commas; None: as game.yaml says.
-            files: unsaved text by path relative to the folder; it is read instead of the file.
+            files: unsaved text by path relative to the folder; it is read instead of the file. None: the file is
+                passed over.
         """
         problems: list[Diagnostic] = []
         read, readable = self._read(files or {}, problems)
@@ -116,7 +117,7 @@ class Workspace:
             problems += _absent(game_files, kinds, self.folder)
         return Game(self.folder, system, game_files, errata, patches, problems, self._memo)
 
-    def _read(self, overlay: Mapping[str, str], problems: list[Diagnostic]) -> tuple[dict[str, Source], bool]:
+    def _read(self, overlay: Mapping[str, str | None], problems: list[Diagnostic]) -> tuple[dict[str, Source], bool]:
         """The sources by name, and whether the folder could be read at all."""
         found = read_folder(self.folder, overlay)
         problems += found.problems
