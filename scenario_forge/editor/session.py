@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.editor import saving
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
 from scenario_forge.editor.history import History, Step
 from scenario_forge.editor.intents import INTENTS
-from scenario_forge.editor.open_texts import GONE, OnDisk, OpenText, on_disk, open_texts, write_text
+from scenario_forge.editor.open_texts import OpenText, open_texts
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.set_up import move
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.answers import Changed, Conflict, Done, Saved
+    from scenario_forge.editor.answers import Changed, Done, Saved
     from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
@@ -54,7 +55,8 @@ class Session:
         self.recovery = Recovery(self.folder)
         self._workspace = Workspace(self.folder)
         self._keeping = threading.Lock()
-        self._to_keep = False
+        self.to_keep = False
+        """Whether unsaved texts have changed since they were kept for recovery."""
         self._game: tuple[int, Game] | None = None
         self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
         self._drop_what_is_saved()
@@ -111,7 +113,7 @@ class Session:
             Unknown: there is no such document.
             Refused: the text has no such place, or would be too large.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             opened = self.text(doc)
             try:
@@ -139,7 +141,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is no such intent, or it makes no sense here.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             if intent not in _INTENTS:
                 raise Refused(f"there is no change called {intent[:100]!r}")
@@ -150,7 +152,7 @@ class Session:
                 raise Refused(str(refused)) from refused
             for doc in done.keys() - texts.keys():
                 self._may_be_made(doc)
-            return self._make(sentence, {doc: splices for doc, splices in done.items() if splices != []})
+            return self.make(sentence, {doc: splices for doc, splices in done.items() if splices != []})
 
     def undo(self, epoch: int) -> Done:
         """Undo the last step.
@@ -159,7 +161,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is none.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             if not self.history.past:
                 raise Refused("there is nothing to undo")
@@ -175,7 +177,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: there is none.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             if not self.history.future:
                 raise Refused("there is nothing to make again")
@@ -188,7 +190,7 @@ class Session:
         if epoch != self.epoch:
             raise Stale(self.epoch)
 
-    def _make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+    def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
         """Make a step: splices by document. Those of a document that there is not make it; None removes one."""
         if not done:
             return self._done(sentence, {})
@@ -237,14 +239,15 @@ class Session:
             changed.append({"doc": doc, "edits": PageText(opened.text).edits(splices)})
             opened.text = splice(opened.text, splices)
             opened.there = (opened.there or doc in makes) and doc not in removes
-        self._next_epoch(list(done))
+        self.next_epoch(list(done))
         return self._done(sentence, done, changed, documents=bool(makes or removes))
 
-    def _next_epoch(self, docs: list[str]) -> None:
+    def next_epoch(self, docs: list[str]) -> None:
+        """Count and tell a change of documents, for whoever holds the lock."""
         self.epoch += 1
         if touches_map(docs):
             self.map_epoch = self.epoch
-        self._to_keep = True
+        self.to_keep = True
         self.tell("changed", epoch=self.epoch, docs=docs, map=touches_map(docs))
 
     def _done(
@@ -262,7 +265,7 @@ class Session:
         }
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
         """Hold the lock, then keep what is unsaved: before the answer, but while others already go on."""
         try:
             with self.lock:
@@ -273,9 +276,9 @@ class Session:
     def _keep(self) -> None:
         with self._keeping:
             with self.lock:
-                if not self._to_keep:
+                if not self.to_keep:
                     return
-                self._to_keep = False
+                self.to_keep = False
                 unsaved: dict[str, Kept] = {
                     each.name: {"text": each.now, "base": each.base, "digest": each.digest}
                     for each in self.texts.values()
@@ -286,126 +289,14 @@ class Session:
     # -- the disk ------------------------------------------------------------------------------
 
     def save(self, docs: Sequence[str] | None = None, choose: Mapping[str, str] | None = None) -> Saved:
-        """Save documents, all unsaved ones unless some are named. Nothing is saved over a file that changed.
-
-        ``choose`` says for documents in conflict whether ``mine`` or ``theirs`` is right; a file that changed again
-        since its conflict was told is in conflict again.
-
-        Raises:
-            Unknown: there is no such document.
-            Refused: a choice is neither, or of a file that is no text.
-            NotWritten: the disk refused; what was written before stands in the error.
-        """
-        with self._writing():
-            chosen = dict(choose or {})
-            if not {*chosen.values()} <= {"mine", "theirs"}:
-                raise Refused("a choice is mine or theirs")
-            wanted = [self._known(name) for name in dict.fromkeys((*(docs or ()), *chosen))]
-            if docs is None:
-                wanted += [each for each in self.texts.values() if each.unsaved and each not in wanted]
-            wanted = [each for each in wanted if each.unsaved or each.name in chosen]
-            there = on_disk(self.folder)
-            conflicts = [each for each in wanted if self._conflicts(each, there.get(each.name, GONE), chosen)]
-            if conflicts:
-                told = [self._conflict(each, there.get(each.name, GONE)) for each in conflicts]
-                return {"saved": [], "conflicts": told, "epoch": self.epoch}
-            for name in (name for name, choice in chosen.items() if choice == "theirs"):
-                found = there.get(name, GONE)
-                if found.text is None and found is not GONE:
-                    raise Refused(f"{name} on the disk cannot be taken: {found.why}")
-            return self._write(wanted, there, chosen)
-
-    def _known(self, name: str) -> OpenText:
-        """A document, or one that was removed and whose file is still there."""
-        opened = self.texts.get(name)
-        return opened if opened is not None and opened.unsaved else self.text(name)
-
-    def _write(self, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]) -> Saved:
-        saved: list[str] = []
-        try:
-            for opened in wanted:
-                found = there.get(opened.name, GONE)
-                if chosen.get(opened.name) == "theirs":
-                    self._take(opened, found)
-                    continue
-                if opened.name in chosen:
-                    opened.digest = found.read
-                if not write_text(self.folder, opened, saved):
-                    now = on_disk(self.folder).get(opened.name, GONE)
-                    return {"saved": saved, "conflicts": [self._conflict(opened, now)], "epoch": self.epoch}
-                saved.append(opened.name)
-        finally:
-            self._to_keep = True
-            if saved:
-                self.history.settle()
-                self.tell("saved", docs=saved)
-        return {"saved": saved, "conflicts": [], "epoch": self.epoch}
-
-    @staticmethod
-    def _conflicts(opened: OpenText, found: OnDisk, chosen: Mapping[str, str]) -> bool:
-        if found.digest == opened.digest:
-            return False
-        return opened.name not in chosen or opened.seen != (found.digest or "")
-
-    @staticmethod
-    def _conflict(opened: OpenText, found: OnDisk) -> Conflict:
-        opened.seen = found.digest or ""
-        shown = {
-            "base": opened.base,
-            "mine": opened.text,
-            "theirs": found.text,
-        }
-        made = {key: None if text is None else PageText(text).shown for key, text in shown.items()}
-        return {
-            "doc": opened.name,
-            "base": made["base"],
-            "mine": made["mine"] or "",
-            "theirs": made["theirs"],
-            "why": found.why,
-        }
-
-    def _take(self, opened: OpenText, found: OnDisk) -> None:
-        """Have a document as it is on the disk, as a step that can be undone; without one it is closed."""
-        if found.text is None:
-            del self.texts[opened.name]
-            self.history.forget(opened.name)
-            self._next_epoch([opened.name])
-            return
-        opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
-        whole = least(opened.text, 0, len(opened.text), found.text)
-        if whole[0] < whole[1] or whole[2] or not opened.there:
-            self._make(f"Take {opened.name} from the disk", {opened.name: [whole]})
+        """Save documents, all unsaved ones unless some are named; see :func:`~scenario_forge.editor.saving.save`."""
+        with self.writing():
+            return saving.save(self, docs, dict(choose or {}))
 
     def look_at_disk(self) -> None:
         """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
-        with self._writing():
-            there = on_disk(self.folder)
-            for name, found in there.items():
-                known = self.texts.get(name)
-                if known is not None and found.text is not None and known.base is None and not known.there:
-                    del self.texts[name]  # others have made what was undone or removed here
-                    self.history.forget(name)
-                if name not in self.texts and found.text is not None:
-                    self.texts[name] = OpenText(name, found.text, found.text, found.digest, found.bom)
-                    self.tell("disk", doc=name, state="new", why="", unsaved=False)
-                    self._next_epoch([name])
-            for opened in list(self.texts.values()):
-                found = there.get(opened.name, GONE)
-                if found.digest != opened.digest and opened.seen != (found.digest or ""):
-                    self._changed_outside(opened, found)
-                    self._to_keep = True
-
-    def _changed_outside(self, opened: OpenText, found: OnDisk) -> None:
-        state = "gone" if found is GONE else "broken" if found.text is None else "changed"
-        if found.text is not None and not opened.unsaved:
-            self._take(opened, found)
-        elif found.text == opened.now:
-            opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
-        else:
-            opened.seen = found.digest or ""
-            if found is GONE:
-                opened.base = opened.digest = opened.seen = None
-        self.tell("disk", doc=opened.name, state=state, why=found.why, unsaved=opened.unsaved)
+        with self.writing():
+            saving.look_at_disk(self)
 
     # -- what an earlier session left ----------------------------------------------------------
 
@@ -415,7 +306,7 @@ class Session:
         Raises:
             Stale: the texts are of a later epoch.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             done: dict[str, list[Splice] | None] = {}
             for name, kept in self.recovery.offered.items() if take else ():
@@ -425,7 +316,7 @@ class Session:
                 opened.base, opened.digest = kept["base"], kept["digest"]
                 text = kept["text"]
                 done[name] = None if text is None else [least(opened.text, 0, len(opened.text), text)]
-            made = self._make("Recover unsaved changes", done)
+            made = self.make("Recover unsaved changes", done)
         if not self.warning:
             self.recovery.drop()  # only when the recovered texts are kept anew
         return made
