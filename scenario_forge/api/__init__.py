@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
+    from scenario_forge.api import at_table as at_table
     from scenario_forge.api import build as build
     from scenario_forge.api import calls as calls
     from scenario_forge.api import collate as collate

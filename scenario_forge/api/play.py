@@ -21,6 +21,7 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GROUP
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
+from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
 from scenario_forge.simulator.players import make_player
@@ -282,7 +283,7 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
     about = f"{dice}; errata {errata}; {options}; content {setting.content[:12]}; {versions}"
     if record.end.ended != "over":
         about = f"{record.end.ended}: {record.end.message}; {about}" if record.end.message else about
-    made = reports.replay.game_log(prepared.play, match.playout.log)
+    made = game_log(prepared.play, match.playout.log)
     return reports.replay.replay_page(game, prepared.compiled, prepared.play, made, record.players, about)
 
 

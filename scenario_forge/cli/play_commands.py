@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import simulator
+from scenario_forge.api.at_table import named
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
 from scenario_forge.cli.play_words import AROUND, Looks, choices_in_words
@@ -15,6 +15,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from scenario_forge.api.at_table import Named
     from scenario_forge.api.play import GameUnderWay, Prepared
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.project.game import Game
@@ -243,34 +244,11 @@ class AtTable:
         return number, names[number]
 
 
-MOST_LOOKED_AT = 4000
-"""Beginnings of an action that are tried to find the way to a goal."""
-
-
-class Named(NamedTuple):
-    """A choice with the word for it, and what else is shown of it."""
-
-    choice: Choice
-    name: str
-    note: str = ""
-
-
 class Several(NamedTuple):
     """A word that may mean any of these."""
 
     word: str
     ones: Sequence[Named]
-
-
-def named(teller: Teller, seat: Seat, begun: Action) -> list[Named]:
-    """The choices by name; where two have one name, with their number."""
-    choices = seat.choices(begun)
-    names = [teller.token(seat, begun, choice.token) for choice in choices]
-    notes = [teller.note(seat, begun, choice.token) for choice in choices]
-    return [
-        Named(choice, f"{name} #{choice.token}" if names.count(name) > 1 and name != str(choice.token) else name, note)
-        for choice, name, note in zip(choices, names, notes, strict=True)
-    ]
 
 
 def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
@@ -306,38 +284,6 @@ def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Sever
 
 def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:
     return (found[0].choice, rest) if len(found) == 1 else Several(word, found)
-
-
-def goal_of(teller: Teller, seat: Seat, begun: Action, goal: str) -> Action | None:
-    """The cheapest whole action that goes on from what is begun and ends with the thing of that name.
-
-    What an action costs is for the rules to say (`Play.cost_of`); of two as cheap it is the one of fewer stages. From
-    every thing on the way only the cheapest beginning that leads there is gone on with.
-    """
-    wanted, play = goal.casefold(), seat.play
-    gone_on: set[Token] = set()
-    waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
-    number = 0
-    for _ in range(MOST_LOOKED_AT):
-        if not waiting:
-            return None
-        *_, action, there = heappop(waiting)
-        if there:
-            return action
-        if action[len(begun) :]:
-            if action[-1] in gone_on:
-                continue
-            gone_on.add(action[-1])
-        for choice in seat.choices(action):
-            if choice.token in gone_on:
-                continue
-            longer = (*action, choice.token)
-            cost = play.cost_of(seat.state, seat.frame, longer)
-            ends = choice.whole and teller.token(seat, action, choice.token).casefold() == wanted
-            if ends or choice.more:
-                number += 1
-                heappush(waiting, (cost, len(longer), number, longer, ends))
-    return None
 
 
 def first_of_all(seat: Seat, begun: Action) -> Action:

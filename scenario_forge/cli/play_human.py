@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scenario_forge import api, simulator
+from scenario_forge.api.at_table import goal_of, named
 from scenario_forge.cli import words
 from scenario_forge.cli.play_commands import (
     AtTable,
@@ -14,8 +15,6 @@ from scenario_forge.cli.play_commands import (
     UndoError,
     first_of_all,
     first_word,
-    goal_of,
-    named,
 )
 from scenario_forge.simulator.step import Keyed, Thrown
 

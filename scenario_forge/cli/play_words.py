@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import api, documents, project
+from scenario_forge.api.at_table import Names, plain
 from scenario_forge.cli import words
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.hexes import centre
 from scenario_forge.project import reading
 
@@ -19,65 +19,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.play import CounterInPlay
-    from scenario_forge.simulator.players import Seat
-    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.step import Event
 
 MOST_NAMED = 6
 """Kinds of event that the line of a turn names."""
 
 
-class Teller:
+class Teller(Names):
     """Says what happens as it happens: a line a turn; with ``log`` every event, under who decided what."""
 
     def __init__(self, prepared: Prepared, game: Game | None = None, *, log: bool = False) -> None:
         """``game`` has the words of the victory table, to say why somebody leads."""
-        self.prepared, self.game, self.log = prepared, game, log
+        super().__init__(prepared)
+        self.game, self.log = game, log
         self._told = 0
         self._counted = 0
         self._turn = -1
         self._head = ""
-
-    # -- names -----------------------------------------------------------------------------------
-
-    def turn(self, number: int) -> str:
-        """A turn as it is printed."""
-        names = self.prepared.compiled.names.get("turns", ())
-        return plain(names[number]) if 0 <= number < len(names) else f"turn {number + 1}"
-
-    def token(self, seat: Seat, prefix: Action, token: Token) -> str:
-        """One stage of an action, with the printed name of what it stands for."""
-        play = self.prepared.play
-        if isinstance(token, int):
-            names = self.prepared.compiled.names.get(play.table_of(seat.frame, prefix), ())
-            if 0 <= token < len(names):
-                return plain(names[token])
-        return plain(play.name(seat.state, seat.frame, prefix, token)) or plain(str(token))
-
-    def note(self, seat: Seat, prefix: Action, token: Token) -> str:
-        """What is good to know of a choice: where a unit stands and its strength, the name of a place."""
-        table = self.prepared.play.table_of(seat.frame, prefix)
-        if not isinstance(token, int):
-            return ""
-        names, compiled = self.prepared.compiled.names, self.prepared.compiled
-        if table == "units":
-            for piece in self.prepared.play.pieces(seat.state):
-                if (piece.kind, piece.number) == ("units", token):
-                    at = (
-                        names["hexes"][piece.place] if 0 <= piece.place < len(names.get("hexes", ())) else "off the map"
-                    )
-                    return f"({at}, {piece.strength})" if piece.strength >= 0 else f"({at})"
-        if table == "hexes":
-            found = zip(compiled.places.hex, names.get("places", ()), strict=False)
-            return next((f"({plain(name)})" for hex_, name in found if hex_ == token), "")
-        return ""
-
-    def action(self, seat: Seat, action: Action) -> str:
-        """A whole action with names."""
-        return " ".join(self.token(seat, action[:stage], token) for stage, token in enumerate(action))
-
-    def refused(self, said: str, token: Token, name: str) -> str:
-        """Why something is no choice, the thing by its name where the rules give its number."""
-        return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
 
     # -- telling ---------------------------------------------------------------------------------
 
@@ -188,11 +146,6 @@ def choices_in_words(named: Sequence[str], width: int) -> str:
 def plain_line(text: str) -> str:
     """As :func:`plain`; the blanks before it stay."""
     return text[: len(text) - len(text.lstrip(" "))] + plain(text.lstrip(" "))
-
-
-def plain(text: str) -> str:
-    """Text of any origin on one line."""
-    return one_line(text)
 
 
 AROUND = 3

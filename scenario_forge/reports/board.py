@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Side
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.simulator.game_log import Key
 
     Draw = Callable[[], Canvas]
 
 
-Key = tuple[str, int, int]
-"""What a counter of a game that is played is told apart by: kind, number, side."""
 UnitKey = tuple[str, int | str]
 """What a unit or marker of an order of battle is told apart by: side, number or id."""
 

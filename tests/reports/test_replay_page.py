@@ -15,7 +15,8 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.board import Shrinker
-from scenario_forge.reports.replay import game_log, replay_page
+from scenario_forge.reports.replay import replay_page
+from scenario_forge.simulator.game_log import game_log
 
 from . import chromium
 

@@ -11,7 +11,7 @@ from reports import chromium
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_html
-from scenario_forge.reports.replay import game_log
+from scenario_forge.simulator.game_log import game_log
 
 from .conftest import SLICES, slice_of
 from .western_desert_board import ALLIED, AXIS, HAZE, NORMAL, Board, prepared

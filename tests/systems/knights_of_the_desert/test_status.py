@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api.play import PlayOrder, play_scenario
-from scenario_forge.reports.replay import game_log
+from scenario_forge.simulator.game_log import game_log
 
 from .board import ALLIED, AXIS, Board, prepared
 

@@ -1,0 +1,124 @@
+"""What somebody at the table needs to choose: choices by name, the cheapest way to a goal, why something is none.
+
+The terminal and the editor ask the same.
+"""
+
+from __future__ import annotations
+
+import re
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.diagnostics.render.report import one_line
+
+if TYPE_CHECKING:
+    from scenario_forge.api.play import Prepared
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.step import Action, Choice, Token
+
+
+MOST_LOOKED_AT = 4000
+"""Beginnings of an action that are tried to find the way to a goal."""
+
+
+class Named(NamedTuple):
+    """A choice with the word for it, and what else is shown of it."""
+
+    choice: Choice
+    name: str
+    note: str = ""
+
+
+class Names:
+    """Turns, choices and refusals in the words of the game."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self.prepared = prepared
+
+    def turn(self, number: int) -> str:
+        """A turn as it is printed."""
+        names = self.prepared.compiled.names.get("turns", ())
+        return plain(names[number]) if 0 <= number < len(names) else f"turn {number + 1}"
+
+    def token(self, seat: Seat, prefix: Action, token: Token) -> str:
+        """One stage of an action, with the printed name of what it stands for."""
+        play = self.prepared.play
+        if isinstance(token, int):
+            names = self.prepared.compiled.names.get(play.table_of(seat.frame, prefix), ())
+            if 0 <= token < len(names):
+                return plain(names[token])
+        return plain(play.name(seat.state, seat.frame, prefix, token)) or plain(str(token))
+
+    def note(self, seat: Seat, prefix: Action, token: Token) -> str:
+        """What is good to know of a choice: where a unit stands and its strength, the name of a place."""
+        table = self.prepared.play.table_of(seat.frame, prefix)
+        if not isinstance(token, int):
+            return ""
+        names, compiled = self.prepared.compiled.names, self.prepared.compiled
+        if table == "units":
+            for piece in self.prepared.play.pieces(seat.state):
+                if (piece.kind, piece.number) == ("units", token):
+                    at = (
+                        names["hexes"][piece.place] if 0 <= piece.place < len(names.get("hexes", ())) else "off the map"
+                    )
+                    return f"({at}, {piece.strength})" if piece.strength >= 0 else f"({at})"
+        if table == "hexes":
+            found = zip(compiled.places.hex, names.get("places", ()), strict=False)
+            return next((f"({plain(name)})" for hex_, name in found if hex_ == token), "")
+        return ""
+
+    def action(self, seat: Seat, action: Action) -> str:
+        """A whole action with names."""
+        return " ".join(self.token(seat, action[:stage], token) for stage, token in enumerate(action))
+
+    def refused(self, said: str, token: Token, name: str) -> str:
+        """Why something is no choice, the thing by its name where the rules give its number."""
+        return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
+
+
+def named(names: Names, seat: Seat, begun: Action) -> list[Named]:
+    """The choices by name; where two have one name, with their number."""
+    choices = seat.choices(begun)
+    words = [names.token(seat, begun, choice.token) for choice in choices]
+    notes = [names.note(seat, begun, choice.token) for choice in choices]
+    return [
+        Named(choice, f"{name} #{choice.token}" if words.count(name) > 1 and name != str(choice.token) else name, note)
+        for choice, name, note in zip(choices, words, notes, strict=True)
+    ]
+
+
+def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None:
+    """The cheapest whole action that goes on from what is begun and ends with the thing of that name.
+
+    What an action costs is for the rules to say (`Play.cost_of`); of two as cheap it is the one of fewer stages. From
+    every thing on the way only the cheapest beginning that leads there is gone on with.
+    """
+    wanted, play = goal.casefold(), seat.play
+    gone_on: set[Token] = set()
+    waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
+    number = 0
+    for _ in range(MOST_LOOKED_AT):
+        if not waiting:
+            return None
+        *_, action, there = heappop(waiting)
+        if there:
+            return action
+        if action[len(begun) :]:
+            if action[-1] in gone_on:
+                continue
+            gone_on.add(action[-1])
+        for choice in seat.choices(action):
+            if choice.token in gone_on:
+                continue
+            longer = (*action, choice.token)
+            cost = play.cost_of(seat.state, seat.frame, longer)
+            ends = choice.whole and names.token(seat, action, choice.token).casefold() == wanted
+            if ends or choice.more:
+                number += 1
+                heappush(waiting, (cost, len(longer), number, longer, ends))
+    return None
+
+
+def plain(text: str) -> str:
+    """Text of any origin on one line."""
+    return one_line(text)
