@@ -66,7 +66,7 @@ def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     linked = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
     for view in (*linked, ending(game)):
         for name in view.unresolved if view else ():
-            yield _finding(name)
+            yield unknown_name(name)
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
@@ -96,7 +96,8 @@ def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
         yield REF001.at(found[1] / "defaults" / "errata", text=unknown[0], wanted=wanted).suggest(unknown[1])
 
 
-def _finding(name: Unresolved) -> Diagnostic:
+def unknown_name(name: Unresolved) -> Diagnostic:
+    """The finding of a name that names nothing."""
     if name.wanted == "hex or date":
         finding = REF003.at(name.where, text=name.text)
     else:

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import lookups, map_view, set_up
+from scenario_forge.editor import cells, lookups, map_view, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
@@ -409,6 +409,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/save", editor.save, methods=["POST"]),
         Route("/api/recovery", editor.recovery),
         Route("/api/recovery", editor.recover, methods=["POST"]),
+        *cells.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

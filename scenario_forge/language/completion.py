@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.references.index import names_of, pattern_of
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
@@ -14,11 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.project.game import Game
+    from scenario_forge.project.time.schedule import Schedule
     from scenario_forge.source.nodes import Data, Node, Path
 
 _MARK = "zzforgezz"
 """Is put where the cursor stands, so that an unfinished text has a value there."""
 _WORD = re.compile(r"[^\s,()\[\]{}\"']*\Z")
+_ENTRY = re.compile(r"(?:[^\s,;][^,;]*)?\Z")
+"""The entry of a cell that is begun."""
+_NAME = re.compile(r"[^\s,;()]+")
 _LONGEST = 30
 """Letters of the longest value that is taken for a printed cell rather than a text."""
 MOST = 500
@@ -46,21 +53,74 @@ def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
         return []
     path, node = found
     before = node.text[: node.text.index(_MARK)]
+    fitting = complete_value(game, Where(there, path), before)
+    return [each._replace(start=offset - len(before) + each.start) for each in fitting]
+
+
+def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
+    """What fits into a value that is begun; ``start`` counts from its first character. The value may be a new one."""
     begun = _WORD.search(before)
     word, whole = begun[0] if begun else "", before
-    kind = pattern_of(there.kind.name, path)
+    document = at.file.kind.name
+    kind = pattern_of(document, at.path)
     made: dict[str, Completion] = {}
-    for label, of in names_of(game, kind, Where(there, path)) if kind else ():
+    for label, of in names_of(game, kind, at) if kind else ():
         already = whole if label.casefold().startswith(whole.casefold()) else word
-        made.setdefault(label, Completion(label, of, offset - len(already)))
+        made.setdefault(label, Completion(label, of, len(before) - len(already)))
     if kind is None:
-        for cell in _cells(game, there.kind.name, path):
-            made.setdefault(cell, Completion(cell, "cell", offset - len(whole)))
-        if there.kind.name in ("orders-of-battle", "scenarios") and _is_cell(path):
-            for label, of in names_of(game, "in a cell", Where(there, path)):
-                made.setdefault(label, Completion(label, of, offset - len(word)))
-    fitting = [each for each in made.values() if each.label.casefold().startswith(text[each.start : offset].casefold())]
+        for cell in _cells(game, document, at.path):
+            made.setdefault(cell, Completion(cell, "cell", len(before) - len(whole)))
+        if document in ("orders-of-battle", "scenarios") and _is_cell(at.path):
+            # behind a sign such as (f) an entry is complete
+            for label, of in names_of(game, "in a cell", at) if word or before[-1:] in " ,;" else ():
+                made.setdefault(label, Completion(label, of, len(before) - len(word)))
+            for each in _with_signs(game, before, markers="markers" in at.path):
+                made.setdefault(each.label, each)
+    fitting = [each for each in made.values() if each.label.casefold().startswith(before[each.start :].casefold())]
     return fitting[:MOST]
+
+
+def _with_signs(game: Game, before: str, *, markers: bool) -> Iterator[Completion]:
+    """The entry that is begun with signs that the charts print beside a name: ``R2/41``, ``T30(f)``."""
+    entry = _ENTRY.search(before)
+    begun = entry[0] if entry else ""
+    dated, placed = _signs(game, markers=markers)
+    track, grid = schedule(game), hex_map(game)
+    start = len(before) - len(begun)
+    for sign in dated if track is not None else ():
+        if begun and begun[0] in (sign[0], sign[0].lower()):
+            yield from (Completion(f"{sign}{label}", "turn", start) for label in _dates(track))
+    name = _NAME.match(begun)
+    if name is not None and grid is not None and grid.find(name[0]) is not None:
+        yield from (Completion(f"{name[0]}{sign}", "cell", start) for sign in placed)
+
+
+def _dates(track: Schedule | None) -> Iterator[str]:
+    if track is not None:
+        yield from (track.calendar.text(turn) for turn in range(track.calendar.length))
+
+
+def _signs(game: Game, *, markers: bool) -> tuple[list[str], list[str]]:
+    """Signs before dates and behind names in all charts, the most used first."""
+    dated: dict[str, int] = {}
+    placed: dict[str, int] = {}
+    linked = forces(game)
+    entries = (
+        [each.entry for each in linked.marker_entries()]
+        if markers
+        else [entry for unit in linked.units() for entry in unit.all_entries()]
+    )
+    for entry in entries:
+        cell, token, part = entry.where.whole().data, entry.token, entry.where.part
+        if not isinstance(cell, str) or part is None or token.name_start >= token.name_end:
+            continue
+        written, name = cell[slice(*part)], (token.name_start - token.start, token.name_end - token.start)
+        before, after = written[: name[0]], written[name[1] :]
+        if entry.kind == "at" and after:
+            placed[after] = placed.get(after, 0) + 1
+        elif entry.turn is not None and before:
+            dated[before] = dated.get(before, 0) + 1
+    return (sorted(dated, key=lambda sign: -dated[sign]), sorted(placed, key=lambda sign: -placed[sign]))
 
 
 def _is_cell(path: Path) -> bool:

@@ -22,7 +22,18 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken
 
-__all__ = ["Counter", "Entry", "Force", "Forces", "MarkerEntry", "OpenDecision", "Unit", "UnitKey", "forces"]
+__all__ = [
+    "Counter",
+    "Entry",
+    "Force",
+    "Forces",
+    "MarkerEntry",
+    "OpenDecision",
+    "Unit",
+    "UnitKey",
+    "forces",
+    "read_cell",
+]
 
 
 @fact
@@ -75,6 +86,20 @@ def _link_counters(game: Game, linked: Forces) -> None:
                 linked.counters[key] = made
     for number, marker in enumerate(document.markers):
         linked.markers.setdefault(marker.id, (marker, where / "markers" / number))
+
+
+def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:
+    """The entries that a cell of a side's chart would have with this text; names that are unknown stand in the second.
+
+    ``where`` is the cell, which need not be there yet; below a list of markers it is one of theirs.
+
+    Raises:
+        NotationError: the notation does not take the text.
+    """
+    linked, markers = Forces(), "markers" in where.path
+    linker = _Linker(game, linked, hex_map(game), schedule(game), force.document, force.where)
+    notation = linker.marker_placement if markers else linker.placement
+    return (linker.entries(column, text, where, notation) if notation is not None else [], linked)
 
 
 class _Linker:
@@ -174,11 +199,10 @@ class _Linker:
         if not text:
             return []
         try:
-            tokens = notation.parse(text)
+            return self.entries(column, text, at, notation)
         except NotationError as error:
             self.linked.malformed.append((at.within(error.start, error.end), error))
             return []
-        return [self._entry(column, token, at, notation, text) for token in tokens]
 
     def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
         """The id of the marker that a row places: its own, or this side's marker of that kind."""
@@ -206,12 +230,18 @@ class _Linker:
                 continue
             where = at / column_id
             try:
-                tokens = notation.parse(text)
+                found[column_id] = self.entries(column, text, where, notation)
             except NotationError as error:
                 self.linked.malformed.append((where.within(error.start, error.end), error))
-                continue
-            found[column_id] = [self._entry(column, token, where, notation, text) for token in tokens]
         return found
+
+    def entries(self, column: Column, text: str, where: Where, notation: Notation[list[PlacementToken]]) -> list[Entry]:
+        """The entries of a cell; names that are unknown are noted.
+
+        Raises:
+            NotationError: the notation does not take the text.
+        """
+        return [self._entry(column, token, where, notation, text) for token in notation.parse(text)]
 
     def _entry(
         self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]], text: str

@@ -1,0 +1,150 @@
+"""A cell while it is typed: what it says in words, what is wrong with it, and what fits into it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+from starlette.routing import Route
+
+from scenario_forge.checks.names import unknown_name
+from scenario_forge.documents.scenario import Column
+from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.requests import Body, answer_about, read_body
+from scenario_forge.language.completion import complete_value
+from scenario_forge.project.force import DECIDE
+from scenario_forge.project.forces import forces, read_cell
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.knowledge.units import entry_words, place_words
+from scenario_forge.project.notations import NotationError
+from scenario_forge.project.place import Where
+from scenario_forge.project.starts import marks_said
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.force import Entry, Force
+    from scenario_forge.project.game import Game
+
+_LISTED = 40
+"""Completions that the page is given."""
+_VERBS = ("at", "within", "attached", "free")
+"""Entries that say where a unit starts."""
+
+Name = Annotated[str, Field(max_length=100)]
+
+
+class CellText(Body):
+    """A cell by its path in a document, its text so far, and where the cursor stands in it."""
+
+    doc: Annotated[str, Field(max_length=400)]
+    path: Annotated[list[Name | int], Field(min_length=1, max_length=12)]
+    text: Annotated[str, Field(max_length=1000)]
+    at: Annotated[int, Field(ge=0)] = 0
+
+
+def routes(session: Session) -> list[Route]:
+    """The requests about a cell."""
+
+    async def cell(request: Request) -> Response:
+        body = await read_body(request, CellText)
+        return await answer_about(session, lambda game: cell_help(game, body))
+
+    return [Route("/api/cell", cell, methods=["POST"])]
+
+
+def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
+    """What a cell says as a sentence; or its problem, with the characters that it is about and a hint; what fits.
+
+    Only cells of orders of battle and of scenarios' set-ups have a sentence. Offsets are the page's.
+
+    Raises:
+        Unknown: there is no such document.
+    """
+    file = game.read.get(cell.doc)
+    if file is None:
+        raise Unknown(f"the game has no document {cell.doc[:200]!r}")
+    where, page = Where(file, tuple(cell.path)), PageText(cell.text)
+    typed = cell.text[: page.to_file(min(cell.at, page.length))]
+    fitting = [
+        {"label": each.label, "kind": each.kind, "start": page.to_page(each.start)}
+        for each in complete_value(game, where, typed)
+        if each.label.casefold() != typed[each.start :].casefold()
+    ]
+    found: dict[str, Any] = {"says": "", "problem": "", "hint": None, "from": 0, "to": 0}
+    of = _chart_cell(game, where)
+    if of is not None and cell.text.strip():
+        found |= _read(game, *of, cell.text, where)
+        found |= {key: page.to_page(found[key]) for key in ("from", "to")}
+    return {**found, "fitting": fitting[:_LISTED]}
+
+
+def _chart_cell(game: Game, where: Where) -> tuple[Force, Column] | None:
+    """The side and the column of a cell that has the notation of the orders of battle."""
+    kind, sides = where.file.kind.name, forces(game).sides
+    match kind, where.path:
+        case "orders-of-battle", ("units" | "markers", int(), str(key)):
+            force = next((each for each in sides.values() if each.where.file.name == where.file.name), None)
+            column = force.columns.get(key) if force else None
+        case "scenarios", ("set_up", int(number), "units" | "markers", int(), "at" | "later" as key):
+            side = Where(where.file, ("set_up", number, "side")).data
+            force = sides.get(side) if isinstance(side, str) else None
+            column = Column(id="own", start="own") if key == "at" else Column(id="own+", after="own")
+        case _:
+            return None
+    return (force, column) if force is not None and column is not None else None
+
+
+def _read(game: Game, force: Force, column: Column, text: str, where: Where) -> dict[str, Any]:
+    open_ = DECIDE.fullmatch(text) if where.file.kind.name == "scenarios" else None
+    read, offset = (open_[1], open_.start(1)) if open_ else (text, 0)
+    if not read:
+        return {"says": "Left open: write a place to decide it."}
+    try:
+        entries, unknown = read_cell(game, force, column, read, where)
+    except NotationError as error:
+        hint = f"did you mean {error.hint}?" if error.hint else None
+        return {"problem": _sentence(str(error)), "hint": hint, "from": offset + error.start, "to": offset + error.end}
+    if unknown.unresolved:
+        name = unknown.unresolved[0]
+        start, end = name.where.part or (0, len(read))
+        finding = unknown_name(replace(name, where=where))
+        problem = _sentence(": ".join([finding.message, *finding.notes]))
+        return {"problem": problem, "hint": finding.help, "from": offset + start, "to": offset + end}
+    told = _markers_words(game, entries) if "markers" in where.path else _unit_words(game, entries)
+    return {"says": _sentence(f"left open; played until it is decided: {told}" if open_ else told)}
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "." * (not text.endswith((".", "?")))
+
+
+def _unit_words(game: Game, entries: list[Entry]) -> str:
+    """``starts in T30 (Tobruk), in a fortified box; leaves Jul 41``."""
+    said = []
+    for entry in entries:
+        marks = marks_said(game, entry.token)
+        words = ", ".join([entry_words(game, entry), *marks])
+        said.append(f"starts {words}" if entry.kind in _VERBS else words)
+    return "; ".join(said)
+
+
+def _markers_words(game: Game, entries: list[Entry]) -> str:
+    """``two in E2 (Kassala), one in D1``."""
+    grid = hex_map(game)
+    places = Counter(
+        ", ".join(
+            [
+                place_words(entry, grid),
+                *([f"{entry.token.strength} points"] if entry.token.strength is not None else []),
+                *marks_said(game, entry.token),
+            ]
+        )
+        for entry in entries
+    )
+    return "; ".join(f"{count} in {place}" for place, count in places.items()) or "there are none"
