@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
+import { saveAsChosen } from "./autosave";
 import { Page, onKey } from "./panels/page";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     await start();
     listeners.preview = take;
     followChanges();
+    saveAsChosen();
     if (state.said.value.text === words.loading) state.say("");
   } catch (failed) {
     state.say(failed instanceof Refused && failed.status < 500 ? words.refusedEntry : words.lost, true);

@@ -312,7 +312,8 @@ export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
 
 // -- keeping ---------------------------------------------------------------------------------------
 
-export async function save(choose: Record<string, "mine" | "theirs"> = {}): Promise<void> {
+/** Save everything; `quietly` leaves what the last step did in the foot of the page. */
+export async function save(choose: Record<string, "mine" | "theirs"> = {}, quietly = false): Promise<void> {
   await queued(async () => {
     await flush();
     const answer = await post<SaveAnswer>("/api/save", { docs: null, choose }).catch((failed: unknown) => {
@@ -326,7 +327,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}): Prom
       state.dialog.value = { is: "conflict", conflicts: answer.conflicts };
     } else {
       if (state.dialog.value?.is === "conflict") state.dialog.value = null;
-      state.say(words.saved(answer.saved));
+      if (!quietly) state.say(words.saved(answer.saved));
     }
   });
 }

@@ -38,6 +38,24 @@ def test_nothing_is_written_before_ctrl_s(editor, before):
     editor.said("Saved map.yaml")
 
 
+def test_saving_automatically_is_a_choice_that_is_remembered(editor, before, server, context):
+    box = editor.page.get_by_label("Automatically")
+    expect(box).not_to_be_checked()
+    box.focus()
+    editor.press("Space")
+    editor.page.locator("#board").focus()
+    editor.press("b", "4")
+    editor.click("I1")
+    editor.can_undo("Paint I1 as Hills")
+    expect(editor.page.locator(".keeping")).to_have_text("All changes saved")
+    editor.said("Paint I1 as Hills")
+    assert (editor.folder / "map.yaml").read_text(encoding="utf-8") != before
+    second = Editor.opened(context, server.address, server.folder)
+    expect(second.page.get_by_label("Automatically")).to_be_checked()
+    second.page.close()
+    editor.page.get_by_label("Automatically").uncheck()
+
+
 def test_a_conflict_shows_both_versions_and_keeps_mine(conflict):
     page = conflict.page
     page.locator("[data-choose=compare]").click()

@@ -1,5 +1,6 @@
 // The head of the page, with undo, redo and save, and its foot, which says what just happened.
 import type { JSX } from "preact";
+import { automatic, chooseAutomatic } from "../autosave";
 import { save, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { describe } from "../map/hands";
@@ -28,6 +29,9 @@ export function Head(): JSX.Element {
         <Icon name="save" />
         <span>{words.save}</span>
       </button>
+      <label class="automatic" title={words.automaticHelp}>
+        <input id="automatic" type="checkbox" checked={automatic.value} onChange={(event) => chooseAutomatic(event.currentTarget.checked)} /> {words.automatic}
+      </label>
       <button id="keys" onClick={() => (state.dialog.value = { is: "keys" })} title={`${words.keys} (?)`}>
         <span aria-hidden="true">?</span>
         <span class="said">{words.keys}</span>

@@ -18,6 +18,8 @@ export const words = {
   nothingToUndo: "Nothing to undo",
   nothingToRedo: "Nothing to redo",
   save: "Save",
+  automatic: "Automatically",
+  automaticHelp: "Save two seconds after each change",
   saved: (docs: string[]) => (docs.length === 0 ? "Everything is saved already" : `Saved ${docs.join(", ")}`),
   unsavedCount: (count: number) => `${many(count, "document")} with unsaved changes`,
   allSaved: "All changes saved",
