@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, entry_points, version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge import reports
 from scenario_forge.compare.corrections import errata_version
@@ -40,8 +40,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.step import Chance, Source, Token
+    from scenario_forge.simulator.step import Action, Chance, Source, Token
 
+M = TypeVar("M", bound=Match)
 
 OWN = "scenario-forge"
 
@@ -324,17 +325,31 @@ def resume(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay
         why = "the game of this record is over" if record.end.ended == "over" else "the rules failed in this record"
         raise NotResumable([], why)
     table = GameUnderWay(prepared, order)
-    tokens = [entry.action[0] for entry in record.actions if entry.by == CHANCE_NAME]
     watch = must_hold(prepared.play) if order.check else None
-    source = _Continued(tokens, order.source or Keyed(order.seed))
-    table.match = Match(prepared.play, source, watch)
-    for entry in record.actions:
-        if entry.by != CHANCE_NAME:
-            table.match.advance()
-            table.match.take(entry.action)
-    while tokens:
-        table.match.advance()
+    decisions = [(entry.by == CHANCE_NAME, entry.action) for entry in record.actions]
+    source = order.source or Keyed(order.seed)
+    table.match = taken_up(lambda going_on: Match(prepared.play, going_on, watch), decisions, source)
     return table
+
+
+def taken_up(begin: Callable[[Source], M], decisions: Iterable[tuple[bool, Action]], after: Source) -> M:
+    """A match that has come as far as decisions lead, each whether chance made it and what.
+
+    Args:
+        begin: begins the match with a source.
+        decisions: they are known to be allowed.
+        after: whom the match asks of chance behind their end.
+    """
+    taken = list(decisions)
+    tokens = [action[0] for by_chance, action in taken if by_chance]
+    match = begin(_Continued(tokens, after))
+    for by_chance, action in taken:
+        if not by_chance:
+            match.advance()
+            match.take(action)
+    while tokens:
+        match.advance()
+    return match
 
 
 # -- who leads, and by what ------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, 
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.page_text import PageEdit, PageText
+from scenario_forge.editor.play.routes import routes as play_routes
 from scenario_forge.editor.preview import Preview, Wanted, components_data
 from scenario_forge.editor.requests import At, Body, read_body, refusal
 from scenario_forge.editor.watching import watch
@@ -410,6 +411,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/recovery", editor.recovery),
         Route("/api/recovery", editor.recover, methods=["POST"]),
         *cells.routes(session),
+        *play_routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

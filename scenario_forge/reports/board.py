@@ -83,7 +83,7 @@ def replay_board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) ->
     size = brief.profile.hex
     shrinker = Shrinker()
     drawn, box, at = _map(brief, compiled, shrinker)
-    faces = _Faces(brief, compiled, shrinker)
+    faces = CounterFaces(brief, compiled, lambda name, drawn: face_symbol(brief, shrinker, name, drawn))
     looks = [faces.look(key) for key in keys]
     colours = [brief.palette.accent(game, side) for side in compiled.keys["sides"]]
     symbols = "".join(faces.symbols.values())
@@ -119,11 +119,12 @@ def _plain_board(hexes: int) -> tuple[str, Box, list[tuple[float, float]]]:
     return drawn, (0.0, 0.0, wide * _PLAIN, (max(hexes, 1) - 1) // wide * _PLAIN + _PLAIN), at
 
 
-class _Faces:
+class CounterFaces:
     """Faces of counters as symbols, each drawn once."""
 
-    def __init__(self, brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> None:
-        self.brief, self.compiled, self.shrinker = brief, compiled, shrinker
+    def __init__(self, brief: Brief, compiled: CompiledScenario, symbol: Callable[[str, Canvas], str]) -> None:
+        """``symbol`` makes an element of that id out of a drawn face."""
+        self.brief, self.compiled, self._element = brief, compiled, symbol
         self.symbols: dict[str, str] = {}
         found = brief.game.one("counters", CountersDocument)
         linked = forces(brief.game).counters
@@ -175,7 +176,7 @@ class _Faces:
     def _symbol(self, name: str, draw: Draw) -> str:
         name = "".join(c if c.isalnum() or c == "-" else "-" for c in name)
         if name not in self.symbols:
-            self.symbols[name] = face_symbol(self.brief, self.shrinker, name, draw())
+            self.symbols[name] = self._element(name, draw())
         return name
 
 

@@ -1,0 +1,198 @@
+"""What can be chosen now: named choices, hexes that lead on, and why something is none."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenario_forge.api.at_table import Names, named, plain
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.play.board import clause_text
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.playout import Playout
+    from scenario_forge.simulator.step import Action, Choice, Token
+
+MOST_LISTED = 500
+"""Choices that the page lists."""
+_MOST_WAYS = 1500
+"""Beginnings that are looked at to find the ways to all hexes."""
+
+
+class NotAllowed(Refused):
+    """The rules do not allow it; ``clause`` says so, ``rule`` is its text."""
+
+    def __init__(self, message: str, clause: str, rule: str) -> None:
+        super().__init__(message)
+        self.clause, self.rule = clause, rule
+
+
+class Way(NamedTuple):
+    """A beginning that leads to a hex; ``whole``: it can be carried out there."""
+
+    action: Action
+    whole: bool
+
+
+class Chooser:
+    """Helps one who must decide in a game; asked anew for each decision."""
+
+    def __init__(self, game: Game, names: Names, playout: Playout[Any], seat: Seat) -> None:
+        self.game, self.names, self.playout, self.seat = game, names, playout, seat
+        self._hexes = names.prepared.compiled.names.get("hexes", ())
+        self._numbers = {name: number for number, name in enumerate(self._hexes)}
+
+    # -- what is asked -------------------------------------------------------------------------------
+
+    def ask(self, begun: Action) -> dict[str, Any]:
+        """The step, what is asked, and the choices that follow what is begun.
+
+        Raises:
+            NotAllowed: what is begun is no beginning of an action.
+        """
+        play, frame = self.seat.play, self.seat.frame
+        last = self.follow(begun)
+        clause = self.playout.step.clause
+        places = self._places()
+        listed = named(self.names, self.seat, begun) if last is None or last.more else []
+        by_unit = play.table_of(frame, begun) == "units"
+        ways = self.ways(begun)
+        return {
+            "side": self.seat.side,
+            "step": plain(play.title_of(frame.step)),
+            "asks": plain(play.asks(frame, begun)),
+            "clause": clause,
+            "rule": clause_text(self.game, clause),
+            "begun": [
+                {"token": token, "name": self.names.token(self.seat, begun[:stage], token)}
+                for stage, token in enumerate(begun)
+            ],
+            "whole": last is not None and last.whole,
+            "choices": [
+                {
+                    "token": each.choice.token,
+                    "name": each.name,
+                    "note": each.note,
+                    "hex": self._hex(begun, each.choice.token, each.name, places),
+                    "unit": by_unit and isinstance(each.choice.token, int),
+                    "whole": each.choice.whole,
+                    "more": each.choice.more,
+                }
+                for each in listed[:MOST_LISTED]
+            ],
+            "left_out": max(0, len(listed) - MOST_LISTED),
+            "ways": [hex_ for hex_, way in ways.items() if way.whole],
+        }
+
+    def follow(self, begun: Action) -> Choice | None:
+        """The last choice of what is begun; None of nothing.
+
+        Raises:
+            NotAllowed: one of it is no choice there.
+        """
+        last: Choice | None = None
+        for stage, token in enumerate(begun):
+            offered = self.seat.choices(begun[:stage]) if last is None or last.more else ()
+            last = next((each for each in offered if each.token == token), None)
+            if last is None:
+                raise self.refusal(begun[:stage], token, str(token))
+        return last
+
+    def _places(self) -> dict[int, int]:
+        """Where each unit is."""
+        pieces = self.seat.play.pieces(self.seat.state)
+        return {piece.number: piece.place for piece in pieces if piece.kind == "units"}
+
+    def _hex(self, begun: Action, token: Token, name: str, places: dict[int, int]) -> int:
+        """The hex that a choice is about; −1 if none."""
+        table = self.seat.play.table_of(self.seat.frame, begun)
+        if not isinstance(token, int):
+            return -1
+        if table == "hexes":
+            return token
+        if table == "units":
+            return places.get(token, -1)
+        return next((self._numbers[word] for word in name.split() if word in self._numbers), -1)
+
+    # -- a hex of the map ------------------------------------------------------------------------------
+
+    def ways(self, begun: Action) -> dict[int, Way]:
+        """The cheapest way on from what is begun to each hex, where choices are hexes one after another."""
+        play, seat = self.seat.play, self.seat
+        found: dict[int, Way] = {}
+        waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
+        number = 0
+        for _ in range(_MOST_WAYS):
+            if not waiting:
+                break
+            *_, action, whole = heappop(waiting)
+            if len(action) > len(begun):
+                hex_ = action[-1]
+                if not isinstance(hex_, int) or (hex_ in found and (found[hex_].whole or not whole)):
+                    continue
+                found[hex_] = Way(action, whole)
+            if play.table_of(seat.frame, action) != "hexes":
+                continue
+            for choice in seat.choices(action):
+                known = found.get(choice.token) if isinstance(choice.token, int) else None
+                if not isinstance(choice.token, int) or (known and (known.whole or not choice.whole)):
+                    continue
+                number += 1
+                longer = (*action, choice.token)
+                cost = play.cost_of(seat.state, seat.frame, longer)
+                if choice.more or choice.whole:
+                    heappush(waiting, (cost, len(longer), number, longer, choice.whole))
+        return found
+
+    def at_hex(self, begun: Action, hex_: int) -> list[Action]:
+        """What a click on a hex may mean: beginnings that lead there; several where the author must say which.
+
+        Raises:
+            NotAllowed: nothing can be chosen there; the words say why.
+        """
+        here = self._choices_in(begun, hex_) if self._goes_on(begun) else []
+        if here:
+            return [(*begun, token) for token in here]
+        way = self.ways(begun).get(hex_)
+        if way is not None and way.whole:
+            return [way.action]
+        if begun:
+            first = self._choices_in((), hex_)
+            if first:
+                return [(token,) for token in first]
+        raise self._why(begun, hex_)
+
+    def _choices_in(self, begun: Action, hex_: int) -> list[Token]:
+        places = self._places()
+        listed = named(self.names, self.seat, begun)
+        return [each.choice.token for each in listed if self._hex(begun, each.choice.token, each.name, places) == hex_]
+
+    def _goes_on(self, begun: Action) -> bool:
+        last = self.follow(begun)
+        return last is None or last.more
+
+    def _why(self, begun: Action, hex_: int) -> NotAllowed:
+        play, frame = self.seat.play, self.seat.frame
+        table = play.table_of(frame, begun)
+        if table == "hexes":
+            return self.refusal(begun, hex_, self._hexes[hex_])
+        if table == "units":
+            there = [piece for piece in play.pieces(self.seat.state) if piece.kind == "units" and piece.place == hex_]
+            there.sort(key=lambda piece: piece.side != self.seat.side)
+            if there:
+                return self.refusal(begun, there[0].number, self.names.token(self.seat, begun, there[0].number))
+        clause = self.playout.step.clause
+        what = plain(play.asks(frame, begun)) or plain(play.title_of(frame.step))
+        return NotAllowed(f"{self._hexes[hex_]}: nothing to choose there. Asked: {what}", clause, self._rule(clause))
+
+    def refusal(self, begun: Action, token: Token, name: str) -> NotAllowed:
+        """Why a token cannot follow what is begun."""
+        playout = self.playout
+        error = playout.step.why_not(playout.state, playout.frame, begun, token)
+        text = plain(self.names.refused(str(error), token, name))
+        return NotAllowed(text if name in text else f"{name}: {text}", error.clause, self._rule(error.clause))
+
+    def _rule(self, clause: str) -> str:
+        return clause_text(self.game, clause)

@@ -1,0 +1,351 @@
+"""One game on the table: who plays which side, what happens, undo, and players who go on by themselves in a thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.at_table import Names, plain
+from scenario_forge.api.play import lead, taken_up, versions_of
+from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.play.board import Faces, line_data
+from scenario_forge.editor.play.choosing import Chooser
+from scenario_forge.simulator.drive import Ending, drive
+from scenario_forge.simulator.game_log import LoggedMatch
+from scenario_forge.simulator.players import Seat, make_player, player_names
+from scenario_forge.simulator.record import text_of
+from scenario_forge.simulator.step import CHANCE, Keyed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.api.play import Prepared
+    from scenario_forge.project.game import Game
+    from scenario_forge.simulator.drive import Match
+    from scenario_forge.simulator.step import Action
+
+YOU = "you"
+"""Plays a side: the person at the page."""
+PERSON = "person"
+"""The same in records."""
+BEST = "competent"
+"""The player that is proposed where the rules have it."""
+LIMIT = 60.0
+"""Seconds that a player may take to choose."""
+_AT_ONCE = 0.3
+"""Seconds that an answer waits for the players."""
+_PROGRESS = 0.4
+
+
+@dataclass(frozen=True)
+class Held:
+    """What the page has of a game: as of which answer, how many lines, how many pieces."""
+
+    serial: int = -1
+    lines: int = 0
+    pieces: int = 0
+
+
+class Table:
+    """A game under way. Safe to call from several threads; while players choose it only answers that they do."""
+
+    def __init__(
+        self, number: int, game: Game, prepared: Prepared, players: Mapping[str, str], seed: int,
+        tell: Callable[..., None] = lambda *_args, **_more: None,
+    ) -> None:  # fmt: skip
+        """Set the game up.
+
+        Raises:
+            NoSuchPlayer: there is none of a name.
+        """
+        self.number, self.game, self.prepared, self.seed = number, game, prepared, seed
+        play, sides = prepared.play, prepared.sides
+        self.usual = usual_player(prepared)
+        self.names_of_players = {side: players.get(side, YOU) for side in sides}
+        self.you = {n for n, side in enumerate(sides) if self.names_of_players[side] == YOU}
+        self._players = [
+            make_player(self.usual if n in self.you else self.names_of_players[side], play, n, seed)
+            for n, side in enumerate(sides)
+        ]
+        self.names = Names(prepared)
+        self.faces = Faces(game, prepared)
+        self.match = self._begun()
+        self.ending: Ending | None = None
+        self.notes: list[str] = []
+        self.watched = False
+        """Whether it is a record that is only looked at."""
+        self._tell = tell
+        self._lock = threading.RLock()
+        self._idle = threading.Event()
+        self._idle.set()
+        self._stop = False
+        self._serial = 0
+        self._same = 0
+        """Lines that are as they were in the last answer."""
+        self._told = -1
+        """The serial of the last answer."""
+
+    def _begun(self) -> LoggedMatch:
+        return LoggedMatch(self.prepared.play, Keyed(self.seed))
+
+    # -- changes -------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        with self._lock:
+            if not self._idle.is_set():
+                raise Refused("the players are still choosing: wait for them, or stop them")
+            yield
+
+    def _played(self) -> None:
+        if self.watched:
+            raise Refused("this is a record: it is watched, not played")
+
+    def begin(self) -> None:
+        """Play up to the first decision of the person; to the first decision at all where players have all sides."""
+        with self._changing():
+            if self.you:
+                self._start("decision")
+            else:
+                self._advanced()
+
+    def act(self, action: Action, *, finish: bool) -> bool:
+        """Carry out an action if it is whole and either nothing can follow or ``finish`` says that nothing shall.
+
+        False: it is only begun.
+
+        Raises:
+            NotAllowed: the rules do not allow it.
+            Refused: nothing is to be decided by the person.
+        """
+        with self._changing():
+            last = self.chooser().follow(action)
+            if last is None or not last.whole or (last.more and not finish):
+                return False
+            self.match.take(action)
+            self._start("decision")
+            return True
+
+    def chooser(self) -> Chooser:
+        """Who helps the person to decide.
+
+        Raises:
+            Refused: nothing is to be decided by the person.
+        """
+        with self._changing():
+            self._played()
+            playout = self.match.playout
+            if self.ending is not None or playout.over:
+                raise Refused("the game is over: undo, or restart it")
+            side = playout.decider
+            if side not in self.you:
+                raise Refused("a player decides now: let the players go on")
+            return Chooser(self.game, self.names, playout, Seat(self.prepared.play, playout, side))
+
+    def undo(self) -> None:
+        """Take back the person's last decision and all since; where players have all sides, the last decision.
+
+        Raises:
+            Refused: there is none.
+        """
+        with self._changing():
+            self._played()
+            log = self.match.playout.log
+            mine = self.you or set(range(len(self.prepared.sides)))
+            if not any(each.decider in mine for each in log):
+                raise Refused("there is nothing to take back")
+            while self.match.undo() and self.match.playout.decider not in mine:
+                pass
+            self.ending = None
+            self._same = min(self._same, len(self.match.made.lines) - 1)
+            self._serial += 1
+
+    def restart(self) -> None:
+        """Begin anew, with the same seed.
+
+        Raises:
+            Refused: it is a record.
+        """
+        with self._changing():
+            self._played()
+            self.match, self.ending, self._same = self._begun(), None, 0
+            self.begin()
+
+    def go(self, until: str) -> None:
+        """Let the players go on, for the person too, to the end of the `phase`, `turn` or `game`."""
+        with self._changing():
+            self._played()
+            if self.ending is not None or self.match.playout.over:
+                raise Refused("the game is over: undo, or restart it")
+            self._start(until)
+
+    def stop(self) -> None:
+        """Stop the players after the decision that they are at."""
+        self._stop = True
+        self._idle.wait(5.0)
+
+    # -- players who go on -----------------------------------------------------------------------------
+
+    def _start(self, until: str) -> None:
+        self._stop = False
+        self._idle.clear()
+        threading.Thread(target=self._run, args=(until,), daemon=True, name=f"play-{self.number}").start()
+
+    def wait(self, seconds: float = _AT_ONCE) -> None:
+        """Until the players have chosen, or a little while."""
+        self._idle.wait(seconds)
+
+    def _run(self, until: str) -> None:
+        ending = drive(self.match, self._players, limit=LIMIT, seen=_Until(self, until).seen)
+        if ending.ended in ("player", "fault"):  # whatever was done to the state
+            self.match, self._same = self._again(), 0
+        self.ending = None if ending.ended == "stopped" else ending
+        self._serial += 1
+        self._idle.set()
+        self._tell("play", id=self.number, running=False)
+
+    def _again(self) -> LoggedMatch:
+        log = self.match.playout.log
+        decisions = [(each.decider == CHANCE, each.action) for each in log]
+        play = self.prepared.play
+        return taken_up(lambda source: LoggedMatch(play, source), decisions, Keyed(self.seed))
+
+    def _advanced(self) -> None:
+        self.match.advance()
+        self._serial += 1
+
+    def progress(self) -> None:
+        """Tell how far the players have come."""
+        self._tell("play", **self._under_way())
+
+    def _under_way(self) -> dict[str, Any]:
+        playout = self.match.playout
+        label = self.names.turn(self.prepared.play.turn(playout.state))
+        return {"id": self.number, "running": True, "decisions": len(playout.log), "turn": label}
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the players are to stop."""
+        return self._stop
+
+    # -- answers -----------------------------------------------------------------------------------------
+
+    def answer(self, held: Held, begun: Action = ()) -> dict[str, Any]:
+        """What the page shows, as far as it does not have it."""
+        self.wait()
+        if not self._idle.is_set():
+            return self._under_way()
+        with self._lock:
+            match, play = self.match, self.prepared.play
+            state, lines = match.playout.state, match.made.lines
+            going_on = held.serial == self._told
+            first = max(0, min(held.lines, self._same)) if going_on else 0
+            pieces = [self.faces.piece(key) for key in match.numbers]
+            over = match.playout.over
+            found = {
+                "id": self.number,
+                "running": False,
+                "serial": self._serial,
+                "seed": self.seed,
+                "decisions": len(match.playout.log),
+                "moment": list(play.moment(state)),
+                "score": [int(points) for points in play.score(state)],
+                "lead": [one_line(line) for line in lead(self.game, self.prepared, state, over=over)],
+                "over": over,
+                "ended": None if self.ending is None else {"how": self.ending.ended, "message": self.ending.message},
+                "from": first,
+                "lines": [line_data(play, line) for line in lines[first:]],
+                "pieces_from": held.pieces if going_on else 0,
+                "pieces": pieces[held.pieces if going_on else 0 :],
+                "kinds": match.made.kinds,
+                "faces": self.faces.count,
+                "ask": self._ask(begun),
+                "can_undo": any(each.decider != CHANCE for each in match.playout.log) and not self.watched,
+            }
+            self._same, self._told = len(lines) - 1, self._serial
+            return found
+
+    def _ask(self, begun: Action) -> dict[str, Any] | None:
+        playout = self.match.playout
+        if playout.over or self.ending is not None or self.watched:
+            return None
+        if playout.decider not in self.you:
+            frame = playout.frame
+            return {"side": playout.decider, "step": plain(self.prepared.play.title_of(frame.step)), "yours": False}
+        return {"yours": True, **self.chooser().ask(begun)}
+
+    def about(self) -> dict[str, Any]:
+        """What does not change while the game is played."""
+        compiled, names = self.prepared.compiled, self.prepared.compiled.names
+        return {
+            "scenario": self.prepared.setting.scenario,
+            "title": one_line(names.get("scenario", ("",))[-1]),
+            "sides": [
+                {"id": side, "name": self.game.side_name(side), "player": self.names_of_players[side]}
+                for side in self.prepared.sides
+            ],
+            "turns": [plain(each) for each in names.get("turns", ())],
+            "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
+            "boxes": [plain(each) for each in names.get("boxes", ())],
+            "status": [[side, one_line(name)] for side, name in self.match.made.status],
+            "options": list(self.prepared.setting.options),
+            "usual": self.usual,
+            "watched": self.watched,
+            "notes": self.notes,
+        }
+
+    def record(self) -> str:
+        """The game so far as a record's text."""
+        with self._changing():
+            setting = self.prepared.setting
+            players = {side: PERSON if name == YOU else name for side, name in self.names_of_players.items()}
+            setting = setting.model_copy(update={"versions": versions_of(setting.system, players.values())})
+            over = self.match.playout.over
+            ending = self.ending or Ending("over" if over else "stopped", "" if over else "by the player")
+            return text_of(self.match.record(setting, self.seed, players, ending))
+
+
+class _Until:
+    """Looks on while players go on, and says when they have gone far enough."""
+
+    def __init__(self, table: Table, until: str) -> None:
+        self._table, self._until = table, until
+        self._began: tuple[tuple[int, int], tuple[str, ...]] | None = None
+        self._told = time.monotonic()
+
+    def seen(self, match: Match) -> bool:
+        """Whether they go on with this decision."""
+        if self._table.stopped:
+            return False
+        if time.monotonic() - self._told > _PROGRESS:
+            self._told = time.monotonic()
+            self._table.progress()
+        playout = match.playout
+        if self._until != "decision" and not self._reached(match):
+            return True
+        return bool(self._table.you) and playout.decider not in self._table.you
+
+    def _reached(self, match: Match) -> bool:
+        """Whether the phase or turn in which they began is over; what was begun in the phase belongs to it."""
+        state = match.playout.state
+        now = match.play.moment(state), tuple(frame.step for frame in state.stack)
+        if self._began is None:
+            self._began = now
+        moment, steps = self._began
+        if self._until == "game":
+            return False
+        return now[0] != moment or (self._until == "phase" and now[1][: len(steps)] != steps)
+
+
+def usual_player(prepared: Prepared) -> str:
+    """Who plays where nothing is said: one who knows the rules, where there is one."""
+    return BEST if BEST in player_names(prepared.play) else "random"
+
+
+def players_of(prepared: Prepared) -> Sequence[str]:
+    """Who may play a side, the person first."""
+    return [YOU, *player_names(prepared.play)]

@@ -1,0 +1,197 @@
+"""Play in the editor: choices from the rules, refusals with their clause, undo, players who go on, records."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+import warnings
+
+import pytest
+
+from scenario_forge.api import load_game
+from scenario_forge.api.play import prepare, replay_record
+from scenario_forge.editor.app import application
+from scenario_forge.editor.session import Session
+from scenario_forge.simulator.record import read_record
+
+from .conftest import CONTENT, PORT, Page
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return shutil.copytree(CONTENT / "massawa", tmp_path_factory.mktemp("play") / "massawa")
+
+
+@pytest.fixture(scope="module")
+def page(folder, tmp_path_factory):
+    """One session for all tests of the module; each starts its own game in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        session = Session(folder)
+        with TestClient(application(session, PORT, "the-token"), base_url=f"http://127.0.0.1:{PORT}") as client:
+            made = Page(client)
+            assert made.post("/api/enter", {"token": "the-token"}).status_code == 200
+            yield made
+        session.close()
+
+
+class Played:
+    """A game on the table, as the page holds it."""
+
+    def __init__(self, page: Page, **order) -> None:
+        self.page = page
+        self.now = page.post("/api/play", {"scenario": "keren", **order}).json()
+        self.about, self.lines = self.now, []
+        self.take(self.now)
+
+    def take(self, answer: dict) -> dict:
+        for _ in range(400):
+            if not answer["running"]:
+                break
+            time.sleep(0.05)
+            answer = self.page.get(f"/api/play/{self.about['id']}", params=self.has).json()
+        self.lines[answer["from"] :] = answer["lines"]
+        self.now = answer
+        return answer
+
+    @property
+    def has(self) -> dict:
+        return {"serial": self.now.get("serial", -1), "lines": len(self.lines), "pieces": 0}
+
+    def post(self, what: str, **body):
+        return self.page.post(f"/api/play/{self.about['id']}/{what}", body)
+
+    def act(self, *action, finish: bool = False) -> dict:
+        return self.take(self.post("act", **self.has, action=list(action), finish=finish).json())
+
+    def hex(self, name: str, *begun):
+        return self.post("hex", begun=list(begun), hex=self.about["hexes"].index(name))
+
+    def choice(self, name: str) -> dict:
+        return next(each for each in self.now["ask"]["choices"] if each["name"] == name)
+
+
+@pytest.fixture
+def game(page):
+    """The person plays the Empire against one who does nothing."""
+    return Played(page, players={"italy": "idle"})
+
+
+def test_choices_are_those_of_the_rules_and_a_hex_far_away_is_a_way(game) -> None:
+    ask = game.now["ask"]
+    assert (ask["yours"], ask["step"], ask["clause"], ask["begun"]) == (True, "movement and combat", "2.3", [])
+    assert ask["rule"]
+    unit = game.choice("7/4 Ind")
+    assert (game.about["hexes"][unit["hex"]], unit["unit"], unit["whole"]) == ("J13", True, False)
+    ask = game.act(unit["token"])["ask"]
+    assert [each["name"] for each in ask["begun"]] == ["7/4 Ind"]
+    assert "I13" in [each["name"] for each in ask["choices"]]
+    far = game.hex("K15", unit["token"]).json()["actions"]
+    assert len(far) == 1
+    assert len(far[0]) > 2
+    done = game.act(*far[0], finish=True)
+    assert game.lines[-1]["text"].startswith("7/4 Ind moves from J13 (Chelamet) to K15")
+    assert done["decisions"] == 1
+    moved = [change for change in game.lines[-1]["changes"] if change[1] == game.about["hexes"].index("K15")]
+    assert moved
+
+
+def test_a_hex_that_is_not_allowed_is_refused_with_the_clause(game) -> None:
+    unit = game.choice("7/4 Ind")["token"]
+    refused = game.hex("A1", unit)
+    assert refused.status_code == 422
+    said = refused.json()
+    assert "A1" in said["message"]
+    assert said["clause"]
+    assert said["rule"]
+    said = game.hex("T1").json() if "T1" in game.about["hexes"] else game.hex("A2").json()
+    assert said["message"]
+    refused = game.post("act", **game.has, action=[unit, 0], finish=True)
+    assert (refused.status_code, bool(refused.json()["clause"])) == (422, True)
+    assert game.now["decisions"] == 0
+
+
+def test_undo_gives_back_the_same_board(game) -> None:
+    before = json.dumps(game.lines)
+    game.act(*game.hex("I13", game.choice("7/4 Ind")["token"]).json()["actions"][0], finish=True)
+    game.act("end")
+    assert game.now["ask"]["step"] != "movement and combat"
+    for _ in range(2):
+        game.take(game.post("undo", **game.has).json())
+    assert json.dumps(game.lines) == before
+    assert (game.now["decisions"], game.now["ask"]["step"]) == (0, "movement and combat")
+    refused = game.post("undo", **game.has)
+    assert (refused.status_code, refused.json()["message"]) == (422, "there is nothing to take back")
+
+
+def test_players_go_on_to_the_end_of_phase_and_turn_and_can_be_undone(game) -> None:
+    first = game.now["moment"]
+    game.take(game.post("go", **game.has, until="phase").json())
+    assert game.now["ask"]["step"] != "movement and combat"
+    assert game.now["moment"] == first
+    game.take(game.post("go", **game.has, until="turn").json())
+    assert game.now["moment"] == [first[0] + 1, first[1]]  # the other side has played its turn too
+    lines = len(game.lines)
+    game.take(game.post("restart", **game.has).json())
+    assert 0 < len(game.lines) < lines
+
+
+def test_a_whole_game_is_kept_and_watched_again(page, folder) -> None:
+    game = Played(page, players={"empire": "random", "italy": "idle"}, seed=4)
+    assert game.now["ask"]["yours"] is False
+    game.take(game.post("go", **game.has, until="game").json())
+    assert game.now["over"]
+    assert game.now["lead"]
+    name = game.post("keep").json()["name"]
+    assert name == "keren-seed-4-1.json"
+    data = (folder / "records" / name).read_bytes()
+    record, warnings_ = read_record(data)
+    assert warnings_ == []
+    assert replay_record(record, prepare(load_game(folder), "keren")).findings == []
+    assert page.get("/api/play/records").json() == {"records": [name]}
+    watched = page.post("/api/play/record", {"name": name}).json()
+    assert (watched["watched"], watched["notes"], watched["ask"]) == (True, [], None)
+    assert watched["lines"] == game.lines
+    uploaded = page.post("/api/play/record", {"name": "mine.json", "text": data.decode()}).json()
+    assert uploaded["lines"] == game.lines
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "status"),
+    [
+        ("mine.json", "{", 422),
+        ("mine.json", '{"record": 1}', 422),
+        ("../game.yaml", None, 404),
+        ("/etc/passwd", None, 404),
+        ("none.json", None, 404),
+    ],
+)
+def test_what_is_no_record_is_refused(page, name, text, status) -> None:
+    assert page.post("/api/play/record", {"name": name, "text": text}).status_code == status
+
+
+def test_unsaved_texts_are_played_and_old_games_make_room(page) -> None:
+    text = page.text("orders-of-battle/italy.yaml")
+    at = text.index("mar41: F13(f)(c4)")
+    page.type("orders-of-battle/italy.yaml", at + 7, at + 10, "H13")
+    game = Played(page)
+    numbers = {name: number for number, name in enumerate(game.about["hexes"])}
+    pieces = {piece[5]: number for number, piece in enumerate(game.now["pieces"])}
+    places = {number: place for number, place, *_ in game.lines[0]["changes"]}
+    assert places[pieces["2 Col. Bde"]] == numbers["H13"]
+    page.post("/api/undo", {"epoch": page.epoch})
+    for _ in range(3):
+        Played(page, players={"empire": "idle", "italy": "idle"})
+    gone = game.post("undo", **game.has)
+    assert (gone.status_code, "no longer on the table" in gone.json()["message"]) == (404, True)
+
+
+def test_a_scenario_or_player_that_there_is_not_is_refused(page) -> None:
+    assert page.post("/api/play", {"scenario": "nowhere"}).status_code == 422
+    said = page.post("/api/play", {"scenario": "keren", "players": {"italy": "nobody"}}).json()["message"]
+    assert "idle" in said
