@@ -22,6 +22,7 @@ from scenario_forge.editor import cells, lookups, map_view, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
+from scenario_forge.editor.mapping import routes as mapping
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.play.routes import routes as play_routes
 from scenario_forge.editor.preview import Preview, Wanted, components_data
@@ -412,6 +413,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/recovery", editor.recover, methods=["POST"]),
         *cells.routes(session),
         *play_routes(session),
+        *mapping.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

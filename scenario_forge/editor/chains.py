@@ -25,15 +25,15 @@ def keys_before(key: str) -> list[str]:
     return keys[: keys.index(key)]
 
 
-def _append(linked: HexMap, changes: Changes, key: str, kind: str, values: Sequence[dict[str, Data]]) -> None:
-    """New features, behind the last one of their kind."""
+def add_features(linked: HexMap, changes: Changes, key: str, values: Sequence[dict[str, Data]]) -> None:
+    """New features, each behind the last one of its kind."""
     document = linked.document
     kinds = [feature.kind for feature in (document.hexsides if key == "hexsides" else document.lines)]
     if not kinds and values:
         changes.begin(key, [_laid_out(value) for value in values], after=keys_before(key))
         return
-    same = [number for number, other in enumerate(kinds) if other == kind]
     for value in values:
+        same = [number for number, other in enumerate(kinds) if other == value["kind"]]
         changes.insert([key], same[-1] + 1 if same else len(kinds), value)
 
 
@@ -45,14 +45,16 @@ def _laid_out(value: dict[str, Data]) -> dict[str, object]:
     }
 
 
-def _named(kind: str, name: str | None) -> dict[str, Data]:
+def named(kind: str, name: str | None) -> dict[str, Data]:
+    """The first keys of a feature."""
     return {"kind": kind, "name": name} if name else {"kind": kind}
 
 
 # -- hexsides: which stand in a feature in any order, each with its two hexes -----------------------
 
 
-def _written(linked: HexMap, texts: Sequence[str]) -> list[Side | None]:
+def written_sides(linked: HexMap, texts: Sequence[str]) -> list[Side | None]:
+    """The sides that words of map.yaml name; None where one names none."""
     found: list[Side | None] = []
     for text in texts:
         try:
@@ -81,20 +83,20 @@ def lay_sides(linked: HexMap, changes: Changes, kind: str, sides: Sequence[tuple
         chain, number = found, _touching(linked, kind, found, name)
         if number is None:
             highs = _same_way(linked, chain, {chain[0]: new[chain[0]]})
-            apart.append({**_named(kind, name), "sides": [_text(linked, side, highs[side]) for side in chain]})
+            apart.append({**named(kind, name), "sides": [side_text(linked, side, highs[side]) for side in chain]})
             continue
         known = lists[number]
-        old = _written(linked, known)
+        old = written_sides(linked, known)
         ends = [frozenset(side_ends(linked.grid, side)) if side else frozenset() for side in old]
         given = {side: _first_hex(linked, text) for side, text in zip(old, known, strict=True) if side}
         at_start, chain = _whither(linked, chain, ends)
         highs = _same_way(linked, chain[::-1] if at_start else chain, given)
-        texts = [_text(linked, side, highs[side]) for side in chain]
+        texts = [side_text(linked, side, highs[side]) for side in chain]
         lists[number] = [*texts, *known] if at_start else [*known, *texts]
     for number, feature in enumerate(linked.document.hexsides):
         if len(lists[number]) > len(feature.sides):
             changes.listed(["hexsides", number, "sides"], lists[number])
-    _append(linked, changes, "hexsides", kind, apart)
+    add_features(linked, changes, "hexsides", apart)
     return len(new)
 
 
@@ -103,7 +105,7 @@ def _first_hex(linked: HexMap, text: str) -> int:
     return -1 if hex_ is None else hex_
 
 
-def _text(linked: HexMap, side: Side, high: int) -> str:
+def side_text(linked: HexMap, side: Side, high: int) -> str:
     """A side as map.yaml writes it, the higher hex first."""
     one, other = across(linked.grid, side)
     if other < 0:
@@ -135,7 +137,7 @@ def _touching(linked: HexMap, kind: str, chain: Sequence[Side], name: str | None
     for number, feature in enumerate(linked.document.hexsides):
         if feature.kind != kind or (name and feature.name and feature.name != name):
             continue
-        sides = [side for side in _written(linked, feature.sides) if side]
+        sides = [side for side in written_sides(linked, feature.sides) if side]
         touched = [n for n, side in enumerate(sides) if corners & {*side_ends(linked.grid, side)}]
         if touched:
             rank = 0 if touched[0] == 0 or touched[-1] == len(sides) - 1 else 1
@@ -187,7 +189,9 @@ def erase_sides(linked: HexMap, changes: Changes, kind: str, sides: Iterable[Sid
     for number, feature in enumerate(linked.document.hexsides):
         if feature.kind != kind:
             continue
-        kept = [t for t, side in zip(feature.sides, _written(linked, feature.sides), strict=True) if side not in gone]
+        kept = [
+            t for t, side in zip(feature.sides, written_sides(linked, feature.sides), strict=True) if side not in gone
+        ]
         erased += len(feature.sides) - len(kept)
         if not kept:
             empty.append(number)
@@ -233,9 +237,9 @@ def lay_line(linked: HexMap, changes: Changes, kind: str, path: Sequence[int], n
     longer: set[int] = set()
     apart = [stretch for stretch in stretches if not _made_longer(linked, changes, kind, stretch, name, longer)]
     new: list[dict[str, Data]] = [
-        {**_named(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
+        {**named(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
     ]
-    _append(linked, changes, "lines", kind, new)
+    add_features(linked, changes, "lines", new)
 
 
 def _made_longer(
@@ -277,7 +281,7 @@ def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozense
     for number, road in enumerate(linked.lines):
         if road.line.kind != kind:
             continue
-        runs = _runs(road, steps)
+        runs = runs_without(road, steps)
         erased += len(runs) - 1
         kept = [run for run in runs if len(run) > 1]
         if len(runs) == 1:
@@ -289,7 +293,7 @@ def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozense
         changes.listed(["lines", number, "hexes"], kept[longest])
         for n, run in enumerate(kept):
             if n != longest:
-                changes.insert(["lines"], number + 1, {**_named(kind, road.line.name), "hexes": [*run]})
+                changes.insert(["lines"], number + 1, {**named(kind, road.line.name), "hexes": [*run]})
     if not erased:
         raise Refused("no road of this kind runs there")
     if empty:
@@ -297,7 +301,7 @@ def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozense
     return erased
 
 
-def _runs(road: MapLine, steps: set[frozenset[int]]) -> list[list[str]]:
+def runs_without(road: MapLine, steps: set[frozenset[int]]) -> list[list[str]]:
     """What is left of a road without some steps: its hexes in stretches, some of a single hex."""
     runs: list[list[str]] = [[]]
     for at, text in enumerate(road.line.hexes):

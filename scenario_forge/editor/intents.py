@@ -96,6 +96,14 @@ class SetPlace(Args):
     name: str | None = None
 
 
+class ChangePlace(Args):
+    """Several values of a place at once; null removes one."""
+
+    hex: HexName
+    name: str | None = None
+    values: Annotated[dict[str, Any], Field(min_length=1)]
+
+
 class RemovePlace(Args):
     """A place that goes."""
 
@@ -119,27 +127,31 @@ def read_args(model: type[A], args: Mapping[str, Any]) -> A:
         raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-def _map(game: Game) -> HexMap:
+def linked_map(game: Game) -> HexMap:
+    """The map to be changed; refused while it cannot be read."""
     linked = hex_map(game)
     if linked is None:
         raise Refused("the map cannot be drawn on while map.yaml has errors that keep it from being read")
     return linked
 
 
-def _hex(linked: HexMap, name: str) -> int:
+def hex_of(linked: HexMap, name: str) -> int:
+    """The hex of a name; refused where the map has none."""
     hex_ = linked.grid.find(name)
     if hex_ is None:
         raise Refused(linked.grid.why_not(name).message)
     return hex_
 
 
-def _changes(texts: Mapping[str, str]) -> Changes:
+def map_changes(texts: Mapping[str, str]) -> Changes:
+    """Changes of map.yaml, none so far."""
     if MAP not in texts:
         raise Refused("the game has no map.yaml")
     return Changes(texts[MAP])
 
 
-def _counted(number: int, one: str, several: str) -> str:
+def counted(number: int, one: str, several: str) -> str:
+    """A count in words: what stands for one, or the number and the plural."""
     return one if number == 1 else f"{number} {several}"
 
 
@@ -148,35 +160,35 @@ def _counted(number: int, one: str, several: str) -> str:
 
 def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give hexes a terrain; only the rows that change are touched."""
-    linked, changes = _map(game), _changes(texts)
-    cells = {_hex(linked, name): terrain for name, terrain in read_args(Paint, args).cells}
-    _paint(linked, changes, cells)
+    linked, changes = linked_map(game), map_changes(texts)
+    cells = {hex_of(linked, name): terrain for name, terrain in read_args(Paint, args).cells}
+    write_terrain(linked, changes, cells)
     return f"Paint {_of_terrain(linked, cells)}", {MAP: changes.splices()}
 
 
 def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give a terrain to a hex and to all that hang together with it and have the same."""
-    linked, changes, given = _map(game), _changes(texts), read_args(Fill, args)
-    start = _hex(linked, given.hex)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(Fill, args)
+    start = hex_of(linked, given.hex)
     flooded, ahead = {start}, [start]
     while ahead:
         for other in linked.grid.neighbours[ahead.pop()]:
             if other >= 0 and other not in flooded and linked.terrain[other] == linked.terrain[start]:
                 flooded.add(other)
                 ahead.append(other)
-    _paint(linked, changes, dict.fromkeys(flooded, given.terrain))
+    write_terrain(linked, changes, dict.fromkeys(flooded, given.terrain))
     name = linked.kinds[given.terrain].name
-    return f"Fill {_counted(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
+    return f"Fill {counted(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
 
 
 def _of_terrain(linked: HexMap, cells: Mapping[int, str]) -> str:
     names = {linked.kinds[terrain].name for terrain in cells.values()}
     first = linked.name(next(iter(cells)))
     what = next(iter(names)) if len(names) == 1 else f"{len(names)} kinds of terrain"
-    return f"{_counted(len(cells), first, 'hexes')} as {what}"
+    return f"{counted(len(cells), first, 'hexes')} as {what}"
 
 
-def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
+def write_terrain(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
     """Write the terrain of hexes: a letter of their row, or the line of a hex apart."""
     rows: dict[tuple[Step, ...], dict[int, str]] = {}
     apart: list[dict[str, Data]] = []
@@ -192,7 +204,7 @@ def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
             changes.set(where.path, terrain)
         else:
             apart.append({"hex": linked.name(hex_), "terrain": terrain})
-    _rows(changes, "hexes", len(linked.document.hexes), apart)
+    add_rows(changes, "hexes", len(linked.document.hexes), apart)
     for path, letters in rows.items():
         row = linked.document.rows[int(path[1])].cells[str(path[2])]
         if max(letters) >= len(row):
@@ -200,7 +212,7 @@ def _paint(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
         changes.set(path, "".join(letters.get(at, letter) for at, letter in enumerate(row)))
 
 
-def _rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) -> None:
+def add_rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) -> None:
     """Add rows at the end of a table of map.yaml; the first ones in the order of its keys."""
     if there:
         for value in new:
@@ -214,7 +226,7 @@ def _rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) ->
 
 def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Give hexsides a feature, or take it from them."""
-    linked, changes, given = _map(game), _changes(texts), read_args(Hexsides, args)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(Hexsides, args)
     if given.kind not in linked.hexside_kinds:
         raise Refused(f"the map has no kind of hexside {given.kind[:100]!r}")
     sides = [_side(linked, pair) for pair in given.sides]
@@ -224,12 +236,12 @@ def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> t
     else:
         number = erase_sides(linked, changes, given.kind, [side for side, _high in sides])
     verb, way = ("Add", "on") if given.set else ("Erase", "on")
-    return f"{verb} {name} {way} {_counted(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
+    return f"{verb} {name} {way} {counted(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
 
 
 def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
     """A side, and the hex that was named first."""
-    one, other = (_hex(linked, name) for name in pair)
+    one, other = (hex_of(linked, name) for name in pair)
     side = side_between(linked.grid, one, other)
     if side is None:
         raise Refused(f"{pair[0]} and {pair[1]} are not adjacent")
@@ -238,8 +250,8 @@ def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
 
 def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Draw a road along a path."""
-    linked, changes, given = _map(game), _changes(texts), read_args(Way, args)
-    path = [_hex(linked, name) for name in given.path]
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(Way, args)
+    path = [hex_of(linked, name) for name in given.path]
     _known_line(linked, given.kind)
     for one, other in pairwise(path):
         if one == other or linked.grid.direction(one, other) is None:
@@ -252,12 +264,12 @@ def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
 
 def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Erase steps of roads."""
-    linked, changes, given = _map(game), _changes(texts), read_args(EraseWay, args)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(EraseWay, args)
     _known_line(linked, given.kind)
-    steps = {frozenset((_hex(linked, one), _hex(linked, other))) for one, other in given.steps}
+    steps = {frozenset((hex_of(linked, one), hex_of(linked, other))) for one, other in given.steps}
     number = erase_steps(linked, changes, given.kind, steps)
     kind = linked.line_kinds[given.kind].name
-    return f"Erase {kind} on {_counted(number, '1 step', 'steps')}", {MAP: changes.splices()}
+    return f"Erase {kind} on {counted(number, '1 step', 'steps')}", {MAP: changes.splices()}
 
 
 def _known_line(linked: HexMap, kind: str) -> None:
@@ -276,11 +288,11 @@ def _called(linked: HexMap, hex_: int) -> str:
 
 def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Name a hex."""
-    linked, changes, given = _map(game), _changes(texts), read_args(PlaceHere, args)
-    _hex(linked, given.hex)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(PlaceHere, args)
+    hex_of(linked, given.hex)
     said = given.model_dump()
     value = {key: said[key] for key in (*_ORDER, *sorted(said)) if said.get(key) not in (None, [], "")}
-    _rows(changes, "places", len(linked.document.places), [value])
+    add_rows(changes, "places", len(linked.document.places), [value])
     return f"Add {given.name} at {given.hex}", {MAP: changes.splices()}
 
 
@@ -289,14 +301,29 @@ _ORDER = ("name", "hex", "kinds", "aliases", "capacity", "sides", "value")
 
 def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Change one value of a place."""
-    linked, changes, given = _map(game), _changes(texts), read_args(SetPlace, args)
-    number = _place_at(linked, given.hex, given.name)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(SetPlace, args)
+    number = place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
-    _put(changes, ["places", number], given.key, given.value)
+    put(changes, ["places", number], given.key, given.value)
     return f"Change {given.key} of {known}", {MAP: changes.splices()}
 
 
-def _put(changes: Changes, path: list[Step], key: str, value: Data) -> None:
+def change_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+    """Change values of a place in one step."""
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(ChangePlace, args)
+    number = place_at(linked, given.hex, given.name)
+    known = linked.document.places[number].name
+    keys = [key for key in (*_ORDER, *sorted(given.values.keys() - {*_ORDER})) if key in given.values]
+    for key in keys:
+        put(changes, ["places", number], key, given.values[key])
+    return f"Change {_listed(keys)} of {known}", {MAP: changes.splices()}
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def put(changes: Changes, path: list[Step], key: str, value: Data) -> None:
     """Set a value of a row, add it, or with null remove it."""
     there = changes.has([*path, key])
     if value is None and there:
@@ -309,13 +336,14 @@ def _put(changes: Changes, path: list[Step], key: str, value: Data) -> None:
 
 def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Remove a place."""
-    linked, changes, given = _map(game), _changes(texts), read_args(RemovePlace, args)
-    number = _place_at(linked, given.hex, given.name)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(RemovePlace, args)
+    number = place_at(linked, given.hex, given.name)
     changes.drop("places", [number])
     return f"Remove {linked.document.places[number].name}", {MAP: changes.splices()}
 
 
-def _place_at(linked: HexMap, hex_: str, name: str | None) -> int:
+def place_at(linked: HexMap, hex_: str, name: str | None) -> int:
+    """The number of a place among those of map.yaml; refused where there is none."""
     found = [n for n, each in enumerate(linked.document.places) if each.hex == hex_ and name in (None, each.name)]
     if not found:
         raise Refused(f"there is no place {name or ''} at {hex_}".replace("  ", " "))
@@ -324,21 +352,26 @@ def _place_at(linked: HexMap, hex_: str, name: str | None) -> int:
 
 def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Write a name across the map, change one, or remove it."""
-    linked, changes, given = _map(game), _changes(texts), read_args(Label, args)
+    linked, changes, given = linked_map(game), map_changes(texts), read_args(Label, args)
     names = linked.document.names
     if given.index is None:
         if given.value is None:
             raise Refused("a new name needs its values")
-        _rows(changes, "names", len(names), [given.value])
+        add_rows(changes, "names", len(names), [given.value])
         return f"Write {given.value.get('name', 'a name')} across the map", {MAP: changes.splices()}
     if not 0 <= given.index < len(names):
         raise Refused(f"the map has no name of number {given.index}")
     known = names[given.index].name
+    along = given.value.get("along") if given.value else None
+    for hex_ in along if isinstance(along, list) else ():
+        hex_of(linked, str(hex_))
     if given.value is None:
         changes.drop("names", [given.index])
         return f"Remove the name {known}", {MAP: changes.splices()}
     for key, value in given.value.items():
-        _put(changes, ["names", given.index], key, value)
+        put(changes, ["names", given.index], key, value)
+    if [*given.value] == ["along"] and isinstance(along, list) and along:
+        return f"Move the name {known} to {along[0]} – {along[-1]}", {MAP: changes.splices()}
     return f"Change the name {known}", {MAP: changes.splices()}
 
 
@@ -350,6 +383,7 @@ INTENTS: Mapping[str, Intent] = {
     "map.line.erase": erase_line,
     "map.place": place,
     "map.place.set": set_place,
+    "map.place.change": change_place,
     "map.place.remove": remove_place,
     "map.label": label,
 }

@@ -74,6 +74,15 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
             for number, road in enumerate(linked.lines)
         ],
         "places": [place.model_dump() | {"id": place.hex} for place in document.places],
+        "areas": [
+            {
+                "id": area.id,
+                "name": area.name,
+                "side": area.side,
+                "hexes": sorted(linked.areas.get(area.id, ())),
+            }
+            for area in document.areas
+        ],
         "names": [name.model_dump() | {"index": number} for number, name in enumerate(document.names)],
         "units": units_at_start(game, scenario),
     }

@@ -16,6 +16,7 @@ from scenario_forge.editor import saving
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
 from scenario_forge.editor.history import History, Step
 from scenario_forge.editor.intents import INTENTS
+from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.open_texts import OpenText, open_texts
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
-_INTENTS = {**INTENTS, "unit.move": move}
+_INTENTS = {**INTENTS, **MAPPING, "unit.move": move}
 
 
 class Session:
