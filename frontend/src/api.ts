@@ -15,7 +15,12 @@ export interface Terrain { id: string; name: string; letter: string; color: stri
 export interface Kind { id: string; name: string; color?: string }
 export interface Chain { index: number; kind: string; name: string; sides: [string, string][] }
 export interface Line { index: number; kind: string; name: string; path: string[] }
-export interface Place { id: string; name: string; kinds: string[]; hex?: string; capacity?: string | null; aliases?: string[] }
+export interface Place {
+  id: string; name: string; kinds: string[]; hex?: string;
+  capacity?: string | null; aliases?: string[]; sides?: string[]; value?: number | null;
+}
+/** Hexes by their numbers in `MapAnswer.hexes`. */
+export interface Area { id: string; name: string; side: string | null; hexes: number[] }
 export interface MapName { index: number; name: string; kind: string; along: string[]; large?: boolean }
 export interface Unit { id: string; name: string; side: string; hex: string }
 
@@ -25,6 +30,7 @@ export interface MapAnswer {
   hexes: [string, number, number, string][];
   terrain: Terrain[]; hexside_kinds: Kind[]; line_kinds: Kind[]; place_kinds: Kind[];
   hexsides: Chain[]; lines: Line[]; places: Place[]; names: MapName[];
+  areas: Area[];
   units: Unit[];
 }
 

@@ -8,6 +8,7 @@ import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
 import * as state from "./state";
 import "./style.css";
+import "./panels/mapping.css";
 import { words } from "./words/en";
 
 async function main(): Promise<void> {

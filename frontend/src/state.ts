@@ -3,14 +3,16 @@ import { computed, signal } from "@preact/signals";
 import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
 import { HexGrid, sideKey } from "./map/geometry";
 
-export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place";
-export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "counters" | "findings";
-export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "numbers", "grid", "counters", "findings"];
-export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places"];
+export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
+export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "counters" | "findings";
+export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas", "numbers", "grid", "counters", "findings"];
+export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas"];
 
 export type Dialog =
   | { is: "keys" }
   | { is: "place"; hex: string }
+  | { is: "label"; index: number | null; along: string[] }
+  | { is: "area"; id: string | null }
   | { is: "explain"; code: string; html: string }
   | { is: "conflict"; conflicts: Conflict[] }
   | { is: "recovery"; offer: RecoveryAnswer };
@@ -35,7 +37,12 @@ export const sideKind = signal("");
 export const lineKind = signal("");
 export const lineName = signal("");
 export const drawing = signal(false);
-export const shown = signal<ReadonlySet<LayerName>>(new Set(LAYERS));
+/** The area that the area tool changes. */
+export const areaId = signal("");
+/** Hexes of the selection, by number. */
+export const selection = signal<ReadonlySet<number>>(new Set());
+export const lasso = signal(false);
+export const shown = signal<ReadonlySet<LayerName>>(new Set(LAYERS.filter((each) => each !== "areas")));
 export const locked = signal<ReadonlySet<LayerName>>(new Set());
 
 /** The hex cursor, and the hex below the pointer. */

@@ -22,11 +22,18 @@ export function drawn(name: string, attributes: Attributes, parent: Element, tex
   return made;
 }
 
+const AREA_COLORS = ["#8a1c7c", "#0b6e4f", "#b3541e", "#1f4fa3", "#7a6a00", "#a01c3f"];
+
+/** The colour of the outline of area `n`. */
+export function areaColor(n: number): string {
+  return AREA_COLORS[n % AREA_COLORS.length] ?? "#8a1c7c";
+}
+
 /** What a stroke has painted so far, until the map says so. */
 export interface Stroke { paint(hex: number, color: string): void; end(): void }
 
-type Group = "painted" | "sides" | "spoken" | "marks" | "brush" | "preview" | "cursor";
-const GROUPS: readonly Group[] = ["painted", "sides", "spoken", "marks", "brush", "preview", "cursor"];
+type Group = "painted" | "sides" | "areas" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
+const GROUPS: readonly Group[] = ["painted", "sides", "areas", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor"];
 
 export class Board {
   readonly element: HTMLElement;
@@ -82,6 +89,8 @@ export class Board {
     effect(() => this.drawMarks());
     effect(() => this.drawSpoken());
     effect(() => this.drawCursor());
+    effect(() => this.drawAreas());
+    effect(() => this.drawSelection());
   }
 
   get grid(): HexGrid | null {
@@ -277,6 +286,20 @@ export class Board {
     }
   }
 
+  /** The edge of a selection on its way. */
+  showOutline(points: readonly Point[]): void {
+    this.groups.preview.replaceChildren();
+    if (points.length > 1) drawn("path", { d: `M${points.map((each) => each.join(" ")).join("L")}Z`, class: "marquee" }, this.groups.preview);
+  }
+
+  /** Draw hexes that follow the pointer, around the point 0 0; what `hang` is given afterwards moves them. */
+  showGhost(paths: readonly { d: string; color: string }[]): { hang(at: Point): void } {
+    const group = this.groups.ghost;
+    group.replaceChildren();
+    for (const { d, color } of paths) drawn("path", { d, fill: color, class: color === "none" ? "edge" : "cell" }, group);
+    return { hang: ([x, y]) => group.setAttribute("transform", `translate(${x} ${y})`) };
+  }
+
   /** What was kept until the next ground is not on it: the server refused. */
   dropKept(): void {
     this.groups.sides.replaceChildren();
@@ -284,6 +307,28 @@ export class Board {
 
   clearPreview(): void {
     this.groups.preview.replaceChildren();
+  }
+
+  private drawSelection(): void {
+    const known = this.grid, hexes = state.selection.value;
+    this.groups.selection.replaceChildren();
+    if (!known || hexes.size === 0) return;
+    const d = [...hexes].map((hex) => known.outline(hex)).join("");
+    drawn("path", { d, class: "inside" }, this.groups.selection);
+    for (const name of ["under", "over"]) drawn("path", { d: known.boundary(hexes), class: name }, this.groups.selection);
+  }
+
+  private drawAreas(): void {
+    const known = this.grid, map = state.map.value;
+    this.groups.areas.replaceChildren();
+    if (!known || !map || !(state.shown.value.has("areas") || state.tool.value === "area")) return;
+    map.areas.forEach((area, n) => {
+      const chosen = state.tool.value === "area" && area.id === state.areaId.value;
+      const group = drawn("g", { class: chosen ? "chosen" : "", style: `--of: ${areaColor(n)}` }, this.groups.areas);
+      const hexes = new Set(area.hexes);
+      if (chosen) drawn("path", { d: area.hexes.map((hex) => known.outline(hex)).join(""), class: "inside" }, group);
+      drawn("path", { d: known.boundary(hexes), class: "edge" }, group);
+    });
   }
 
   private drawCursor(): void {

@@ -85,6 +85,19 @@ export class HexGrid {
     return `M${corners.join("L")}Z`;
   }
 
+  /** The line around a set of hexes, each hexside apart. */
+  boundary(hexes: ReadonlySet<number>): string {
+    let d = "";
+    for (const hex of hexes) {
+      for (let way = 0; way < 6; way++) {
+        if (hexes.has(this.neighbour(hex, way))) continue;
+        const [[ax, ay], [bx, by]] = [this.vertex(hex, way), this.vertex(hex, way + 1)];
+        d += `M${ax.toFixed(2)} ${ay.toFixed(2)}L${bx.toFixed(2)} ${by.toFixed(2)}`;
+      }
+    }
+    return d;
+  }
+
   /** The two vertices of a hexside. */
   ends([a, b]: Side): [Point, Point] | null {
     for (let way = 0; way < 6; way++) {

@@ -6,12 +6,13 @@ import type { ToolName } from "../state";
 import { words } from "../words/en";
 import type { Board } from "./board";
 import { sideKey } from "./geometry";
+import { clearSelection, commandPiece, turnCarried } from "./pieces";
 import { allowed, makeTools, type Hit, type Tool } from "./tools";
 
-const TOOLS: Record<string, ToolName> = { v: "select", b: "brush", f: "fill", i: "pick", s: "hexside", r: "path", p: "place" };
+const TOOLS: Record<string, ToolName> = { v: "select", b: "brush", f: "fill", i: "pick", s: "hexside", r: "path", p: "place", l: "label", a: "area", m: "marquee" };
 const FAR = 5;
 
-export interface Hands { key(event: KeyboardEvent): boolean; endLine(): void }
+export interface Hands { key(event: KeyboardEvent): boolean; command(key: string): boolean; endLine(): void }
 
 export function takeHold(board: Board): Hands {
   const { element } = board;
@@ -23,11 +24,13 @@ export function takeHold(board: Board): Hands {
   let inHand: ToolName = state.tool.peek();
   let way = 0;
   let rail: number | null = null;
+  /** Where the last arrow key went. */
+  let walked = "";
 
   const tool = (): Tool => tools[state.tool.value];
   const hit = (event: PointerEvent, second = event.button === 2): Hit => {
     const point = board.point(event);
-    return { point, hex: board.grid?.hexAt(point) ?? -1, alt: event.altKey, second };
+    return { point, hex: board.grid?.hexAt(point) ?? -1, alt: event.altKey, second, shift: event.shiftKey };
   };
 
   effect(() => {
@@ -147,6 +150,7 @@ export function takeHold(board: Board): Hands {
     state.announced.value = describe(grid.id(hex));
     if (state.tool.value === "select") void showHex(grid.id(hex));
     if (state.tool.value === "path") tools.path.hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
+    if (state.tool.value === "marquee" || state.tool.value === "label") tool().hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
     if (state.tool.value === "hexside") turn(0);
   }
 
@@ -155,6 +159,7 @@ export function takeHold(board: Board): Hands {
     const grid = board.grid, here = grid?.number(state.cursor.value) ?? -1;
     if (!grid || here < 0) return;
     const [x, y] = grid.centre(here);
+    if (state.cursor.value !== walked) rail = null;
     rail ??= dx === 0 ? x : y;
     let best = -1, least = Infinity;
     for (const other of grid.neighbours(here)) {
@@ -169,6 +174,7 @@ export function takeHold(board: Board): Hands {
     }
     if (best < 0) state.announced.value = words.offMap;
     else moveTo(best);
+    walked = state.cursor.value;
   }
 
   function turn(by: number): void {
@@ -185,7 +191,7 @@ export function takeHold(board: Board): Hands {
   const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   let axis = "";
   element.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== element) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== element || event.defaultPrevented) return;
     const grid = board.grid;
     if (!grid) return;
     const here = grid.number(state.cursor.value);
@@ -217,6 +223,7 @@ export function takeHold(board: Board): Hands {
 
   /** A key that works wherever no text is typed; says whether it was one. */
   function key(event: KeyboardEvent): boolean {
+    if (turnCarried(event.key)) return true;
     const name = TOOLS[event.key.toLowerCase()];
     if (name) state.tool.value = name;
     else if (event.key === "[") state.radius.value = Math.max(0, state.radius.value - 1);
@@ -227,6 +234,7 @@ export function takeHold(board: Board): Hands {
     else if (event.key === "0") board.fit();
     else if (/^[1-9]$/.test(event.key)) choose(Number(event.key) - 1);
     else if (event.key === "Escape") tool().end?.();
+    else if (event.key === "Delete" && state.selection.value.size > 0) void clearSelection();
     else if (event.key === "Backspace" && tool().back) tool().back?.();
     else return false;
     return true;
@@ -242,7 +250,12 @@ export function takeHold(board: Board): Hands {
     if (each) chosen.value = each.id;
   }
 
-  return { key, endLine: () => tools.path.end?.() };
+  /** A key with Ctrl on the map; says whether it was one. */
+  function command(key: string): boolean {
+    return commandPiece(key, state.cursor.value);
+  }
+
+  return { key, command, endLine: () => tools.path.end?.() };
 }
 
 function sideNames(a: number, b: number): string[] {

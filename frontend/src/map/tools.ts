@@ -1,5 +1,7 @@
 // What each tool does with the pointer and with the hex cursor. A tool ends in one intent, hence one step to undo.
 import { change, showHex } from "../session";
+import { areas, labels } from "./across";
+import { marquee } from "./pieces";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
@@ -13,6 +15,8 @@ export interface Hit {
   alt: boolean;
   /** The right button. */
   second: boolean;
+  /** Shift is held. */
+  shift?: boolean;
 }
 
 export interface Tool {
@@ -28,14 +32,15 @@ export interface Tool {
 }
 
 const NEEDS: Partial<Record<ToolName, LayerName>> = {
-  brush: "terrain", fill: "terrain", hexside: "hexsides", path: "lines", place: "places",
+  brush: "terrain", fill: "terrain", hexside: "hexsides", path: "lines", place: "places", label: "names", area: "areas",
 };
 
 /** Whether the layer that a tool changes may be changed; says why not. */
 export function allowed(name: ToolName): boolean {
   const layer = NEEDS[name];
   if (layer === undefined) return true;
-  const bar = state.locked.value.has(layer) ? words.locked : state.shown.value.has(layer) ? null : words.hidden;
+  // the area tool shows its layer itself
+  const bar = state.locked.value.has(layer) ? words.locked : state.shown.value.has(layer) || layer === "areas" ? null : words.hidden;
   if (bar) state.say(bar(words.layer[layer]), true);
   return bar === null;
 }
@@ -43,6 +48,7 @@ export function allowed(name: ToolName): boolean {
 export function makeTools(board: Board): Record<ToolName, Tool> {
   return {
     select: select(), brush: brush(board), fill: fill(), pick: pick(), hexside: hexsides(board), path: path(board), place: place(),
+    label: labels(board), area: areas(board), marquee: marquee(board),
   };
 }
 

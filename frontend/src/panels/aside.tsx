@@ -6,14 +6,15 @@ import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
+import { AreaOptions, SelectionOptions } from "./mapping";
 import { SetUp } from "./setup";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
-  ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["pick", "I"],
+  ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["label", "L"], ["area", "A"], ["marquee", "M"], ["pick", "I"],
 ];
 
 /** In a group of which one is chosen, arrow keys choose the next. */
-function arrows(event: KeyboardEvent): void {
+export function arrows(event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=radio]")];
   const here = buttons.indexOf(event.target as HTMLElement);
@@ -67,22 +68,13 @@ function Options({ endLine }: { endLine: () => void }): JSX.Element | null {
   if (tool === "brush" || tool === "fill" || tool === "pick") {
     return (
       <div class="options">
-        {tool === "brush" && (
-          <fieldset class="radius">
-            <legend>{words.radius}</legend>
-            {[0, 1, 2, 3].map((each) => (
-              <label key={each} title={words.radiusHexes(each)}>
-                <input type="radio" name="radius" checked={state.radius.value === each} onChange={() => (state.radius.value = each)} />
-                <span>{each}</span>
-              </label>
-            ))}
-            <span class="quiet"><kbd>[</kbd> <kbd>]</kbd></span>
-          </fieldset>
-        )}
+        {tool === "brush" && <Radius />}
         <Terrains />
       </div>
     );
   }
+  if (tool === "area") return <AreaOptions radius={<Radius />} />;
+  if (tool === "marquee") return <SelectionOptions />;
   if (tool === "hexside") return <Kinds kinds={map.hexside_kinds} chosen={state.sideKind} />;
   if (tool === "path") {
     return (
@@ -97,6 +89,21 @@ function Options({ endLine }: { endLine: () => void }): JSX.Element | null {
     );
   }
   return null;
+}
+
+function Radius(): JSX.Element {
+  return (
+    <fieldset class="radius">
+      <legend>{words.radius}</legend>
+      {[0, 1, 2, 3].map((each) => (
+        <label key={each} title={words.radiusHexes(each)}>
+          <input type="radio" name="radius" checked={state.radius.value === each} onChange={() => (state.radius.value = each)} />
+          <span>{each}</span>
+        </label>
+      ))}
+      <span class="quiet"><kbd>[</kbd> <kbd>]</kbd></span>
+    </fieldset>
+  );
 }
 
 function Terrains(): JSX.Element {

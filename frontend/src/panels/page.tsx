@@ -109,6 +109,7 @@ export function onKey(event: KeyboardEvent): void {
   else if (command && !event.altKey && key === "z" && (!typing || target.closest(".cm-editor"))) void (event.shiftKey ? stepForward() : stepBack());
   else if (command && !event.altKey && key === "y" && (!typing || target.closest(".cm-editor"))) void stepForward();
   else if (command && key === "f" && !target.closest(".cm-editor")) find();
+  else if (command && !typing && !event.altKey && !event.shiftKey && hands?.command(key)) event.preventDefault();
   else if (event.key === "F6") nextPane(event.shiftKey);
   else if (typing || command || event.altKey) return;
   else if (event.key === "?") state.dialog.value = { is: "keys" };

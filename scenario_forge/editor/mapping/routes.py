@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import Response
 from starlette.routing import Route
 
 from scenario_forge.editor.intents import HexName, hex_of, linked_map
@@ -14,6 +13,7 @@ from scenario_forge.editor.requests import Body, answer_about, read_body
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game

@@ -1,0 +1,35 @@
+// The window that every dialog stands in.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import * as state from "../state";
+import { words } from "../words/en";
+
+export function close(): void {
+  state.dialog.value = null;
+}
+
+/** A modal dialog; it takes the focus and gives it back when it closes. */
+export function Window({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = element.current, before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      // while it is open, nothing else takes the focus
+      shown?.close();
+      const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById("board");
+      back?.focus();
+      // what had the focus is taken out of the page only after this
+      requestAnimationFrame(() => document.activeElement === document.body && back?.focus());
+    };
+  }, []);
+  return (
+    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby="dialog-title" onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && close()}>
+      <div class="inside">
+        <h2 id="dialog-title">{title}</h2>
+        <button class="bare shut" aria-label={words.close} title={words.close} onClick={close}>×</button>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,127 @@
+"""Names, areas and selections of the map, by mouse and by keys: one step each, in the lines that a person would touch."""
+
+from __future__ import annotations
+
+import re
+from difflib import unified_diff
+
+from playwright.sync_api import expect
+
+
+def changed(before: str, after: str) -> list[str]:
+    """Lines that went and lines that came, each with its sign."""
+    lines = unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line[0] + line[1:].strip() for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+def test_a_name_is_written_moved_changed_and_removed(editor, before):
+    page = editor.page
+    editor.press("l")
+    editor.drag(editor.at("L3"), editor.at("L6"))
+    page.get_by_label("Name", exact=True).fill("Barka")
+    page.keyboard.press("Enter")
+    editor.can_undo("Write Barka across the map")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "{name: Barka, along: [L3, L6]}" in re.sub(" +", " ", editor.saved())
+    x, y = editor.corner("L4", 1, 0)
+    editor.drag((x, y), (x, y + (editor.at("J4")[1] - editor.at("L4")[1])))
+    editor.can_undo("Move the name Barka to J3 – J6")
+    editor.drag(editor.at("J6"), editor.at("J8"))
+    editor.can_undo("Move the name Barka to J3 – J8")
+    editor.go("J5")
+    editor.press("Enter")
+    expect(page.get_by_role("dialog", name="Barka, a name across the map")).to_be_visible()
+    page.get_by_label("Large, such as a sea").check()
+    page.get_by_label("Last letter in hex").fill("Q99")
+    page.locator("#label-done").click()
+    expect(page.locator("#complaint")).to_have_text("The map has no hex Q99.")
+    page.get_by_label("Last letter in hex").fill("J7")
+    page.keyboard.press("Enter")
+    editor.can_undo("Change the name Barka")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    editor.press("Enter")
+    page.locator("#label-remove").click()
+    editor.can_undo("Remove the name Barka")
+    assert editor.saved() == before
+
+
+def test_an_area_is_made_painted_and_removed(editor, before):
+    page = editor.page
+    editor.press("a")
+    expect(page.locator(".live .areas g")).to_have_count(2)
+    page.locator("#area-new").click()
+    page.get_by_label("Name of the area").fill("Lowlands")
+    page.get_by_label("Side that may set up in it").select_option(index=1)
+    page.keyboard.press("Enter")
+    editor.can_undo("Add the area Lowlands")
+    expect(page.locator("[data-area=lowlands]")).to_have_attribute("aria-checked", "true")
+    editor.drag(editor.at("L3"), editor.at("L6"))
+    editor.can_undo("Add 4 hexes to Lowlands")
+    editor.go("L5")
+    editor.press("Enter")
+    editor.can_undo("Take L5 from Lowlands")
+    added = [line for line in changed(before, editor.saved()) if line.startswith("+")]
+    assert "+hexes: [L3..L4, L6]" in added
+    page.locator("#area-edit").click()
+    page.locator("#area-remove").click()
+    editor.can_undo("Remove the area Lowlands")
+    assert editor.saved() == before
+
+
+def test_every_value_of_a_place_is_changed_in_one_step(editor, before):
+    page = editor.page
+    editor.go("F9")
+    editor.press("p", "Enter")
+    page.get_by_label("Number in the hex").fill("x")
+    page.locator("#place-done").click()
+    expect(page.locator("#complaint")).to_have_text("The number in the hex is a whole number.")
+    page.get_by_label("Number in the hex").fill("3")
+    page.get_by_label("Other spellings").fill("Akordat; Agordad")
+    page.locator("#place-done").click()
+    editor.can_undo("Change aliases and value of Agordat")
+    _old, new = changed(before, editor.saved())
+    assert "aliases: [Akordat, Agordad]" in new
+    assert "value: 3" in new
+
+
+def test_a_selection_is_dragged_with_all_that_is_in_it(editor, before):
+    page = editor.page
+    editor.press("m")
+    (ax, ay), (bx, by) = editor.corner("G8", -0.5, 0), editor.corner("E10", 0.5, 0)
+    editor.drag((ax, ay), (bx, by))
+    editor.said(re.compile(r"^\d hexes selected"))
+    expect(page.locator(".live .selection .over")).to_have_count(1)
+    editor.drag(editor.at("F9"), editor.at("F7"))
+    expect(page.locator("#undo")).to_have_text(re.compile(r"Undo: Move \d hexes with Agordat to the west by 2"))
+    assert any(re.search(r"^\+.*name: Agordat, +hex: F7", line) for line in changed(before, editor.saved()))
+    editor.press("Control+z")
+    assert editor.saved() == before
+
+
+def test_a_selection_is_copied_turned_and_pasted_by_keys(editor, before):
+    page = editor.page
+    editor.go("F9")
+    editor.press("m", "Enter", "ArrowRight", "Enter")
+    editor.said("2 hexes selected")
+    editor.press("Control+c")
+    editor.said("Copied 2 hexes")
+    editor.go("J4")
+    editor.press("Control+v")
+    expect(page.locator(".live .ghost .cell").first).to_be_visible()
+    editor.press(",", "x", "ArrowRight", "Enter")
+    editor.can_undo("Paste 2 hexes with Agordat at J5")
+    assert any("Agordat 2" in line for line in changed(before, editor.saved()))
+    editor.press("Delete")
+    editor.can_undo("Clear 2 hexes with Agordat 2")
+    editor.press("Control+z", "Control+z")
+    expect(page.locator("#undo")).to_have_text("Undo")
+
+
+def test_a_lasso_takes_the_hexes_inside_it(editor):
+    editor.press("m")
+    editor.page.get_by_text("Lasso").click()
+    points = [editor.corner(*each) for each in (("I3", -1, -1), ("I5", 1, -1), ("H4", 0, 1), ("I3", -1, -1))]
+    editor.drag(*points)
+    editor.said(re.compile(r"^[3-5] hexes selected"))
+    editor.press("Escape")
+    expect(editor.page.locator(".options .quiet").last).to_have_text("Nothing is selected")
