@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { Place } from "../api";
 import { change } from "../session";
 import * as state from "../state";
@@ -45,7 +46,8 @@ function Ticks({ legend, of, all, help }: { legend: string; of: Signal<readonly 
 }
 
 export function PlaceForm({ hex }: { hex: string }): JSX.Element {
-  const there = state.placesByHex.value.get(hex);
+  // as it was when the dialog opened
+  const there = useMemo(() => state.placesByHex.peek().get(hex), [hex]);
   const name = useSignal(there?.name ?? "");
   const kinds = useSignal<readonly string[]>(there?.kinds ?? []);
   const capacity = useSignal(there?.capacity ?? "");

@@ -41,7 +41,7 @@ export const words = {
 
   tool: {
     select: "Select", brush: "Brush", fill: "Fill", pick: "Eyedropper", hexside: "Hexsides", path: "Roads", place: "Places",
-    label: "Names", area: "Areas", marquee: "Selection",
+    label: "Names", area: "Areas", marquee: "Region",
   } satisfies Record<ToolName, string>,
   toolHelp: {
     select: "Click a hex to see its text. Drag to move the map.",
