@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, map_view, set_up
+from scenario_forge.editor import cells, lookups, map_view, overlays, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
@@ -414,6 +414,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *cells.routes(session),
         *play_routes(session),
         *mapping.routes(session),
+        *overlays.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

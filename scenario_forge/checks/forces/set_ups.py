@@ -15,7 +15,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.rules.supply import supplied, zone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.counters import Formation
     from scenario_forge.hexes import Neighbours
@@ -268,17 +268,7 @@ class SideSupply:
 
     @cached_property
     def _enemy_zone(self) -> set[int]:
-        if self.zones is None:
-            return set()
-        closed = hexes_with(self.grid, self.zones.not_into)
-        if not self.zones.into_works:
-            closed |= {each.hex for each in self.own if each.entry.token.in_works}
-        active = [each.hex for each in self.enemies if each.type is not None and each.type not in self.zones.without]
-        mute = hexes_with(self.grid, self.zones.not_out_of)
-        across = self.zones.not_across
-        shut = [side for side, found in self.grid.sides.items() if any(each.kind in across for each in found)]
-        ways = without_sides(self.grid.ways, shut) if shut else self.grid.ways
-        return zone(ways, self.grid.passable, active, closed, mute)
+        return zone_of(self.grid, self.zones, self.enemies, self.own) if self.zones is not None else set()
 
     def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, SupplySource] | None:
         """Distance of a unit to its nearest source, whatever lies between, and which it is; None where it has none.
@@ -309,6 +299,17 @@ def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: General
     wanted = {marker for _at, marker in said if kinds.get(marker) in rule.marker_kinds}
     placed = {each.marker for each in force.markers if each.entry.column.id == column}
     return bool(wanted) and wanted <= force.said_of(column) and not wanted & placed
+
+
+def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], others: Iterable[Standing]) -> set[int]:
+    """The hexes in the zones of control of some units, where the others are their enemies."""
+    closed = hexes_with(grid, rule.not_into)
+    if not rule.into_works:
+        closed |= {each.hex for each in others if each.entry.token.in_works}
+    active = [each.hex for each in units if each.type is not None and each.type not in rule.without]
+    shut = [side for side, found in grid.sides.items() if any(each.kind in rule.not_across for each in found)]
+    ways = without_sides(grid.ways, shut) if shut else grid.ways
+    return zone(ways, grid.passable, active, closed, hexes_with(grid, rule.not_out_of))
 
 
 def hexes_with(grid: HexMap, kinds: frozenset[str]) -> set[int]:

@@ -1,0 +1,82 @@
+"""Supply and zones of control of a set-up: as play has them in its first state, and at later turns of the slider."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.compiler import compile_scenario
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.editor.overlays import overlays
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.wargame import situation
+
+from .conftest import CONTENT
+
+WHOLE_GAME = True
+EMPIRE = "orders-of-battle/empire.yaml"
+
+
+def as_played(game, scenario: str) -> dict[str, tuple[set[str], set[str]]]:
+    """Zones and units out of supply by side in the first state of play."""
+    compiled = compile_scenario(game, scenario)
+    play = game.system.play(compiled)
+    state, hexes = play.begin(), hex_map(game).grid.ids
+    found = {}
+    for number, side in enumerate(compiled.keys["sides"]):
+        zones = {hexes[hex_] for hex_, there in enumerate(situation.zones(play.rules, state, number)) if there}
+        fed = situation.supplied(play.rules, state, number)
+        own = [u for u, owner in enumerate(compiled.units.side) if owner == number and state.units.place[u] >= 0]
+        found[side] = (zones, {f"{side}/{compiled.units.no[unit]}" for unit in own if not fed[unit]})
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("massawa", "eritrea"), ("massawa", "keren"), ("desert-rats", "beda-fomm"), ("desert-rats", "gazala-to-alamein")],
+)
+def test_overlays_are_as_play_has_them_at_the_start(name, scenario) -> None:
+    game = load_game(CONTENT / name)
+    shown = overlays(game, scenario, 0)["sides"]
+    played = as_played(game, scenario)
+    assert {each["side"]: ({*each["zones"]}, {*each["unsupplied"]}) for each in shown} == played
+    assert all(each["supply"]["reach"][0]["hexes"] for each in shown)
+
+
+def test_a_unit_moved_out_of_reach_is_out_of_supply_as_in_play(session) -> None:
+    session.do(session.epoch, "unit.move", {"unit": "empire/8", "scenario": "eritrea", "hex": "A19"})
+    [empire, italy] = overlays(session.game(), "eritrea", 0)["sides"]
+    assert (empire["unsupplied"], italy["unsupplied"]) == (["empire/8"], [])
+    assert "A18" in empire["zones"]
+    assert "A19" not in empire["supply"]["reach"][0]["hexes"]
+    assert as_played(session.game(), "eritrea")["empire"] == ({*empire["zones"]}, {"empire/8"})
+
+
+def test_units_that_have_left_have_no_zones(session) -> None:
+    planned = plan(session.game(), "eritrea")
+    [leaves] = [each.turn for each in planned.changes if each.kind == "leaves" and each.unit.name == "Gazelle"]
+    near = {"E4", "E5", "F3", "F5", "G4", "G5"}  # of F4, where it starts
+    last, after = (overlays(session.game(), "eritrea", turn)["sides"][0] for turn in (leaves, leaves + 1))
+    assert near & {*last["zones"]} > near & {*after["zones"]}
+
+
+def test_a_game_without_zones_of_control_has_none() -> None:
+    game = load_game(CONTENT / "knights-of-the-desert")
+    for each in overlays(game, "campaign", 0)["sides"]:
+        assert each["zones"] is None
+        assert each["supply"]["sources"]
+        assert each["unsupplied"] == []
+
+
+def test_the_page_is_answered_anew_after_a_change(page) -> None:
+    def asked() -> dict:
+        return page.get("/api/overlays", params={"scenario": "keren", "turn": "0"}).json()
+
+    before = asked()
+    assert before == asked()
+    page.do("unit.move", unit="empire/1", scenario="keren", hex="A1")
+    after = asked()
+    assert after["epoch"] == before["epoch"] + 1
+    assert after["sides"][0]["zones"] != before["sides"][0]["zones"]
+    assert page.get("/api/overlays", params={"scenario": "sudan", "turn": "0"}).json()["sides"] == []
+    assert page.get("/api/overlays", params={"scenario": "keren", "turn": "-1"}).status_code == 422
