@@ -266,7 +266,8 @@ def _holds(game: Game, place: DossierPlace, text: str, answers: Dossier) -> None
 # -- decisions written into a scenario -------------------------------------------------------------
 
 
-_OPEN = re.compile(r"\s*Decide:")
+OPEN = re.compile(r"\s*Decide:")
+"""Begins a cell that is left to decide."""
 _REMARK = re.compile(r"(?:(?<=; )|(?<=# )|(?<=#))decided(?:: .*)?\Z")
 _REST = re.compile(r"([\s\]},]*)(#.*)?\Z")
 
@@ -308,7 +309,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     of_that_date(game, place, name)
     scenario = scenarios(game).scenarios[name]
     source = scenario.where.file.source
-    rows = dict(_rows(game, scenario))
+    rows = dict(cells_of(game, scenario))
     decided = place.found.decided if place.found else {}
     root = source.root
     if root is None:
@@ -319,7 +320,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     taken = {
         key: each
         for key, each in decided.items()
-        if key in rows and (force or rows[key][1] == each.row.at or _OPEN.match(rows[key][1]))
+        if key in rows and (force or rows[key][1] == each.row.at or OPEN.match(rows[key][1]))
     }
     impossible = _impossible(game, place, name, taken)
     for key, each in decided.items():
@@ -331,7 +332,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
             refused.append(f"{each.cited}: {each.row.at}; {impossible[key]}")
         elif cell == each.row.at:
             same += 1
-        elif _OPEN.match(cell) or force:
+        elif OPEN.match(cell) or force:
             edits += _edit(source.text, root, path, each)
             _set(data, path, each.row.at)
             done.append(f"{each.cited}: {each.row.at}")
@@ -342,7 +343,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
     left = sum(
-        bool(_OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided
+        bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided
     )
     return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
@@ -366,8 +367,8 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Dec
         refused |= more
 
 
-def _rows(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
-    """Whose row is where in the file, and its cell; of two for one unit, the first."""
+def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
+    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
     markers, seen = forces(game).markers, set()
     for number, side in enumerate(scenario.document.set_up):
         at = (*scenario.where.path, "set_up", number)

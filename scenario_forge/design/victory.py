@@ -20,7 +20,7 @@ from scenario_forge.project.statements import slug
 from scenario_forge.source.emit import commented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft, DraftRow
@@ -93,11 +93,12 @@ def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocum
             said = f"{row.row.side} {row.row.points}, {' '.join(row.row.text.split())}"
             made.say(f"Decide: {said}? Left out: {row.doubt}.")
     if sound:
-        made.add("victory", [_as_data(row) for row in sound])
+        made.add("victory", [as_data(row) for row in sound])
         made.above |= {("victory", n): [row.why] for n, row in enumerate(sound)}
 
 
-def _as_data(row: Proposed) -> dict[str, object]:
+def as_data(row: Proposed) -> dict[str, object]:
+    """The row as an entry of `victory:`."""
     made: dict[str, object] = {
         "id": row.id,
         "side": row.row.side,
@@ -229,6 +230,21 @@ def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozens
         found.append(replace(made, doubt=GONE) if all_gone(game, made.row, there) else made)
     known = predicates(game)
     return _grouped(dates, _in_order(known, found), known)
+
+
+def not_taken(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed]:
+    """Rows that a draft on these dates proposes and that a scenario does not have. None if printed rows are scored.
+
+    ``taken``: ids of the rows that it has.
+    """
+    found = game.one("victory", VictoryDocument)
+    if found is None or not found[0].objectives:
+        return []
+    document, last = found[0], dates.last_turn
+    if any(dates.track.stops[row.stop].turn == last for moment, row in _passed(document, dates)):
+        return []
+    rows = proposed(game, dates, document, units_in_play(game, dates))
+    return [row for row in rows if row.id not in taken]
 
 
 def _around(dates: Dates, document: VictoryDocument) -> tuple[DateMark | None, DateMark | None]:

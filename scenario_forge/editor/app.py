@@ -20,6 +20,7 @@ from starlette.routing import Route
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor import cells, lookups, map_view, overlays, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.mapping import routes as mapping
@@ -415,6 +416,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *play_routes(session),
         *mapping.routes(session),
         *overlays.routes(session),
+        *dates.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

@@ -151,7 +151,18 @@ class Session:
                 sentence, done = _INTENTS[intent](self.game(), texts, args)
             except EditRefused as refused:
                 raise Refused(str(refused)) from refused
-            for doc in done.keys() - texts.keys():
+            return self.put(epoch, sentence, done)
+
+    def put(self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+        """Make a step of splices that were worked out apart; of documents that there are not, or None, as in ``do``.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+            Refused: a document cannot be made, or would be too large.
+        """
+        with self._writing():
+            self._fresh(epoch)
+            for doc in done.keys() - self.documents().keys():
                 self._may_be_made(doc)
             return self.make(sentence, {doc: splices for doc, splices in done.items() if splices != []})
 

@@ -78,6 +78,11 @@ def dossiers(game: Game) -> list[Dossier]:
     return [linker.link(document, where) for document, where in found] if linker else []
 
 
+def read_rows(game: Game, document: DossierDocument, where: Where) -> Dossier:
+    """Decisions that stand in no file yet, with their cells read. ``where``: what faults are reported at."""
+    return _Linker(game).link(document, where)
+
+
 def stem_of(date: str) -> str:
     """The name of the file for a date, without its ending.
 

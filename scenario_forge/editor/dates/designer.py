@@ -1,0 +1,401 @@
+"""Works out drafts, evidence and decisions of scenarios apart from the session, and gives it the splices."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections import OrderedDict
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.dossier import DossierPlace
+from scenario_forge.api.dossier_answers import resolve
+from scenario_forge.design.dates import NotMade, Wanted, dates_of, word_of
+from scenario_forge.design.scenario import new_scenario
+from scenario_forge.design.victory import as_data, not_taken
+from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.editor.answers import Refused, Stale, Unknown
+from scenario_forge.editor.dates.evidence import (
+    NOTE,
+    Evidence,
+    answered,
+    counted,
+    dates_of_scenario,
+    gather,
+    key_of,
+    known,
+    laid,
+    places_data,
+)
+from scenario_forge.hexes import across
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.time.schedule import schedule
+from scenario_forge.reports.board import front_of
+from scenario_forge.source.change import Changes
+from scenario_forge.source.emit import commented
+from scenario_forge.source.nodes import least, splice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.editor.answers import Done
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.dossiers import Key
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.source.nodes import Data, Splice
+
+KEPT = 4
+"""Dates whose evidence is kept, and drafts."""
+
+
+class Designer:
+    """Answers one question at a time. The game is the one that is played: with the errata that it applies itself."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._workspace: Workspace | None = None
+        self._loaded: tuple[int, Game, dict[str, str | None]] | None = None
+        self._evidence: OrderedDict[tuple[str, int, str], Evidence] = OrderedDict()
+        self._drafts: OrderedDict[tuple[object, ...], tuple[str, dict[str, Any]]] = OrderedDict()
+
+    def _game(self, epoch: int | None = None) -> Game:
+        """The game of the texts now, which must be of the epoch that is named."""
+        with self._session.lock:
+            now, texts = self._session.epoch, self._session.overlay()
+        if epoch is not None and epoch != now:
+            raise Stale(now)
+        if self._loaded is None or self._loaded[0] != now:
+            self._workspace = self._workspace or Workspace(self._session.folder)
+            self._loaded = (now, self._workspace.load(None, texts), texts)
+        return self._loaded[1]
+
+    def _epoch(self) -> int:
+        return self._loaded[0] if self._loaded else -1
+
+    def _scenario(self, game: Game, name: str) -> Scenario:
+        found = known(game, name)
+        if found is None:
+            raise Unknown(f"the game has no scenario {name[:100]!r}")
+        return found
+
+    # -- new dates -----------------------------------------------------------------------------
+
+    def choices(self) -> dict[str, Any]:
+        """What a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
+        with self._lock:
+            game = self._game()
+            track = schedule(game)
+            if track is None or not track.starts:
+                return {"problem": "The game has no time record track with a printed start.", "turns": []}
+            starts = {mark.turn: mark.date.id for mark in track.starts.values()}
+            stops = {mark.turn: mark.date.id for mark in track.stops.values()}
+            dated = sorted(turn for turn in starts if turn is not None)
+            turns = [
+                {
+                    "date": track.calendar.text(turn),
+                    "label": track.label(turn),
+                    "start": turn in starts,
+                    "stop": turn in stops,
+                }
+                for turn in range(track.calendar.length)
+            ]
+            return {
+                "problem": "",
+                "turns": turns,
+                "earliest": dated[0] if dated else 0,
+                "latest": dated[-1] if dated else 0,
+                "fixed": track.fixed,
+                "sides": [{"id": side, "name": track.side_name(side)} for side in track.sides],
+                "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
+            }
+
+    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> dict[str, Any]:
+        """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
+        with self._lock:
+            game = self._game()
+            try:
+                return {"problem": "", "hint": "", **self._draft(game, wanted, title, origin)[1]}
+            except NotMade as why:
+                hint = (why.hint or "").partition("`forge")[0]
+                return {"problem": str(why).replace("--start ", "").replace("--stop ", ""), "hint": hint}
+
+    def make(self, epoch: int, wanted: Wanted, title: str, origin: str | None) -> Done:
+        """Add a scenario, as it was drafted."""
+        with self._lock:
+            game = self._game(epoch)
+            try:
+                text, _said = self._draft(game, wanted, title, origin)
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            return self._put(f"Add scenario {one_line(title or wanted.name)}", {_file(wanted.name): [(0, 0, text)]})
+
+    def _draft(self, game: Game, wanted: Wanted, title: str, origin: str | None) -> tuple[str, dict[str, Any]]:
+        self._must_be_free(game, wanted.name)
+        dates_of(game, wanted)
+        if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
+            raise NotMade(f"positions cannot be taken from {origin} here")
+        key = (self._epoch(), wanted, title, origin)
+        if key not in self._drafts:
+            made = new_scenario(game, wanted, origin)
+            changes = Changes(made.text)
+            if title.strip():
+                changes.set(("title",), one_line(title.strip()))
+            dates = made.dates
+            turns = dates.closes - dates.opens + 1
+            said = {
+                "file": _file(wanted.name),
+                "length": plural(turns, "player turn" if dates.track.fixed else "turn"),
+                "units": made.units,
+                "open": made.open,
+                "remarks": [f"{each[0].upper()}{each[1:]}." for each in made.doubts.lines],
+            }
+            _keep(self._drafts, key, (changes.result(), said))
+        return self._drafts[key]
+
+    def _must_be_free(self, game: Game, name: str) -> None:
+        if name in scenarios(game).scenarios or _file(name) in game.files:
+            raise NotMade(f"there is a scenario {name} already", "choose another name")
+
+    def copy(self, epoch: int, scenario: str, name: str, title: str) -> Done:
+        """Add a copy of a scenario under another name."""
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            document = found.document
+            try:
+                self._must_be_free(game, name)
+                _span(game, found, name)
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            changes = Changes(found.where.file.source.text)
+            changes.set((*found.where.path, "scenario"), name)
+            changes.set((*found.where.path, "title"), one_line(title.strip() or name))
+            sentence = f"Copy scenario {document.title} to {one_line(title.strip() or name)}"
+            return self._put(sentence, {_file(name): [(0, 0, changes.result())]})
+
+    def remove(self, epoch: int, scenario: str) -> Done:
+        """Remove a scenario with its file."""
+        with self._lock:
+            found = self._scenario(self._game(epoch), scenario)
+            return self._put(f"Remove scenario {found.document.title}", {found.where.file.name: None})
+
+    # -- what is left to decide ----------------------------------------------------------------
+
+    def places(self, scenario: str) -> dict[str, Any]:
+        """What a scenario leaves to decide, with the evidence; ``problem`` says why nothing can be said of it."""
+        with self._lock:
+            game = self._game()
+            found = self._scenario(game, scenario)
+            told: dict[str, Any] = {
+                "epoch": self._epoch(),
+                "scenario": scenario,
+                "title": found.document.title,
+                "problem": "",
+            }
+            told |= {"date": "", "places": [], "against": [], "chronology": [], "rows": [], **counted(game, found)}
+            try:
+                told |= {"rows": self._rows_data(game, found)}
+                if told["open"]:
+                    told |= places_data(game, found, self._gathered(game, dates_of_scenario(game, found)))
+            except NotMade as why:
+                told |= {"problem": str(why)}
+            return told
+
+    def _gathered(self, game: Game, dates: Dates) -> Evidence:
+        rest = sorted((name, text) for name, text in (self._loaded[2] if self._loaded else {}).items() if _counts(name))
+        key = (hashlib.sha256(repr(rest).encode("utf-8", "replace")).hexdigest(), dates.first_turn, dates.first)
+        if key not in self._evidence:
+            _keep(self._evidence, key, gather(game, dates))
+        return self._evidence[key]
+
+    def decide(self, epoch: int, scenario: str, rows: Sequence[tuple[str, str, str]]) -> Done:
+        """Write decisions into a scenario's open cells, as `forge dossier --resolve` does.
+
+        ``rows``: for each who it is (``SIDE/NUMBER``), the cell, and its source in words.
+
+        Raises:
+            Refused: a cell cannot be read or cannot be by the rules, or is not left to decide.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            text, made, refused = _resolved(game, found, [(key_of(who), cell, source) for who, cell, source in rows])
+            if refused or not made:
+                raise Refused("; ".join(refused) or "this is not left to decide any more")
+            sentence = f"Decide {made[0]}" if len(made) == 1 else f"Decide {len(made)} places of {found.document.title}"
+            return self._put_text(sentence, found, text)
+
+    def accept(self, epoch: int, scenario: str) -> Done:
+        """Decide everything that is open as the draft proposes, except what the rules make impossible.
+
+        Raises:
+            Refused: nothing is open that can be decided so.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            subjects = laid(game, found, self._gathered(game, _dates(game, found)))
+            rows = [(each.key, each.drafted, "") for each in subjects if each.status == "open" and each.drafted]
+            text, made, refused = _resolved(game, found, rows)
+            if not made:
+                raise Refused("; ".join(refused) or "nothing is left to decide")
+            rest = f"; {plural(len(refused), 'candidate')} cannot be" if refused else ""
+            return self._put_text(f"Accept {plural(len(made), 'candidate')}{rest}", found, text)
+
+    def settle(self, epoch: int, scenario: str, note: str) -> Done:
+        """Remove a comment that asks a question: it is answered.
+
+        Raises:
+            Refused: the file has no such comment.
+        """
+        with self._lock:
+            found = self._scenario(self._game(epoch), scenario)
+            text = found.where.file.source.text
+            return self._put_text("Settle a question of the draft", found, _without(text, note))
+
+    # -- victory rows --------------------------------------------------------------------------
+
+    def _rows_data(self, game: Game, scenario: Scenario) -> list[dict[str, Any]]:
+        taken = [row.id for row in scenario.document.victory]
+        return [
+            {
+                "id": each.id,
+                "side": game.side_name(each.row.side),
+                "text": one_line(each.row.text),
+                "points": each.points,
+                "why": each.why,
+                "doubt": each.doubt,
+            }
+            for each in not_taken(game, _span(game, scenario), taken)
+        ]
+
+    def take(self, epoch: int, scenario: str, row: str) -> Done:
+        """Add a proposed victory row to a scenario, with its reason above it.
+
+        Raises:
+            Refused: no such row is proposed.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            document = found.document
+            try:
+                rows = not_taken(game, _span(game, found), [each.id for each in document.victory])
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            chosen = next((each for each in rows if each.id == row), None)
+            if chosen is None or found.where.path:
+                raise Refused("no such victory row is proposed any more")
+            said = one_line(chosen.row.text)
+            before = f"{chosen.row.side} {chosen.row.points}, {said}?"
+            text, number = found.where.file.source.text, len(document.victory)
+            for each in NOTE.finditer(text):
+                if each[1].startswith(before):
+                    text = _without(text, each[1])
+                    break
+            changes = Changes(text)
+            data: Mapping[str, Data] = as_data(chosen)  # type: ignore[assignment] # plain data
+            if number:
+                changes.insert(("victory",), number, dict(data))
+            else:
+                changes.begin("victory", [data], after=("last", "first", "stop"))
+            made = commented(changes.result(), {("victory", number): [chosen.why]})
+            return self._put_text(f"Add victory row {said}, {chosen.points}", found, made)
+
+    # -- the front -----------------------------------------------------------------------------
+
+    def front(self, scenario: str) -> dict[str, Any]:
+        """The front at the start of a scenario as pairs of hexes: its own, else between those who stand there."""
+        with self._lock:
+            game = self._game()
+            found, grid = self._scenario(game, scenario), hex_map(game)
+            sides = front_of(game, scenario) if grid else []
+            pairs = [across(grid.grid, side) for side in sides] if grid else []
+            names = [[grid.name(one), grid.name(other)] for one, other in pairs if min(one, other) >= 0] if grid else []
+            return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
+
+    # -- into the session ----------------------------------------------------------------------
+
+    def _put_text(self, sentence: str, scenario: Scenario, new: str) -> Done:
+        source = scenario.where.file.source
+        return self._put(sentence, {source.name: splices_between(source.text, new)})
+
+    def _put(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+        return self._session.put(self._epoch(), sentence, done)
+
+
+def _file(name: str) -> str:
+    return f"scenarios/{name}.yaml"
+
+
+def _dates(game: Game, scenario: Scenario) -> Dates:
+    """Its start, and the printed starts around it.
+
+    Raises:
+        Refused: it does not begin on a date of the track.
+    """
+    try:
+        return dates_of_scenario(game, scenario)
+    except NotMade as why:
+        raise Refused(str(why)) from why
+
+
+def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
+    """Its start and its stop; under another name, if one is given.
+
+    Raises:
+        NotMade: the dates make none, or the name is not valid.
+    """
+    document = scenario.document
+    sides = scenario.first or None, scenario.last or None
+    return dates_of(game, Wanted(name or scenario.id, document.start, document.stop, *sides))
+
+
+def _resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> tuple[str, list[str], list[str]]:
+    """A scenario's text with decisions written into it; which ones these are, and which are not, and why."""
+    dates = _dates(game, scenario)
+    found = answered(game, dates, scenario, rows)
+    place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
+    made = resolve(game, place, scenario.id)
+    refused = [f"{each.subject}: {each.said}" for each in found.faults]
+    missing = [f"{each}: the scenario has no such row" for each in made.missing]
+    return made.text, list(made.done), [*refused, *made.refused, *missing]
+
+
+def _counts(name: str) -> bool:
+    """Whether a document counts for the evidence of a date."""
+    return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
+
+
+def _keep(kept: OrderedDict[Any, Any], key: object, value: object) -> None:
+    kept[key] = value
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
+
+
+def _without(text: str, note: str) -> str:
+    """A text without the line of a comment that asks a question."""
+    found = next((each for each in NOTE.finditer(text) if each[1] == note), None)
+    if found is None:
+        raise Refused("the file does not ask this any more")
+    end = text.find("\n", found.end()) + 1 or len(text)
+    return text[: found.start()] + text[end:]
+
+
+def splices_between(old: str, new: str) -> list[Splice]:
+    """The stretches of lines that differ, as splices of the old text, each from its first to its last difference."""
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    offsets = [0]
+    for line in before:
+        offsets.append(offsets[-1] + len(line))
+    found: list[Splice] = []
+    for tag, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            found.append(least(old, offsets[start], offsets[end], "".join(after[first:last])))
+    assert splice(old, found) == new  # noqa: S101 - lines are whole
+    return found

@@ -1,0 +1,239 @@
+"""What a scenario leaves to decide, and what speaks for each candidate: the dossier of its date as plain JSON."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.dossier_answers import OPEN, cells_of
+from scenario_forge.design.dates import dossier_dates
+from scenario_forge.design.dossier_candidates import add_between, as_printed, clashing, doubts_shown, lay_scenario
+from scenario_forge.design.dossier_rows import CellCandidate, control_subjects, control_written, subjects
+from scenario_forge.design.scenario import drafted_from
+from scenario_forge.documents.scenario import DossierDocument, DossierRow
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.printing.counters.pieces import counter_id
+from scenario_forge.project.dossiers import CONTROL, read_rows
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.starts import reserve
+from scenario_forge.reports.dossier import chronology
+from scenario_forge.source.nodes import content_end, descend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.dossier_rows import Printed, Subject
+    from scenario_forge.project.dossiers import Dossier, Key
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.scenarios import Scenario
+
+_DECIDED = re.compile(r"#(?:.*; |\s*)decided(?:: .*)?\Z")
+"""The comment of a row that was decided."""
+NOTE = re.compile(r"^[ \t]*# Decide: (.*)$", re.MULTILINE)
+"""A question that a draft asks in a comment of its own."""
+_STATES = {"absent": "not in play", "eliminated": "eliminated"}
+
+
+def dates_of_scenario(game: Game, scenario: Scenario) -> Dates:
+    """Its start, and the printed starts around it.
+
+    Raises:
+        NotMade: it does not begin on a date of the track.
+    """
+    return dossier_dates(game, scenario.document.start, scenario.first or None)
+
+
+def key_of(text: str) -> Key:
+    """Who ``SIDE/NUMBER``, ``SIDE/MARKER`` or ``/HEX`` is."""
+    side, _, who = text.partition("/")
+    return side, int(who) if side != CONTROL and who.isascii() and who.isdecimal() else who
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for everybody's place on a date, whatever a scenario says of it: the slow part."""
+
+    dates: Dates
+    subjects: Sequence[Subject]
+
+
+def gather(game: Game, dates: Dates) -> Evidence:
+    """Work the evidence of a date out, with the ways between the printed starts.
+
+    Raises:
+        NotMade: an order of battle has no column for a start that is needed.
+    """
+    drafted, ground, _how = drafted_from(game, dates)
+    found = subjects(game, dates, drafted, ground)
+    if dates.printed:
+        as_printed(found)
+    add_between(game, dates, found)
+    return Evidence(dates, found)
+
+
+def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
+    """Everybody where a scenario has them, with its own candidate first where it leaves them open."""
+    grid = hex_map(game)
+    found = [
+        replace(each, candidates=[replace(one, why=[*one.why]) for one in each.candidates])
+        for each in evidence.subjects
+    ]
+    if grid is not None:
+        lay_scenario(game, grid, evidence.dates, scenario.id, found)
+    found += control_subjects(game, evidence.dates, control_written(game, scenario.id), {})
+    for each in found:
+        own = next((one for one in each.candidates if one.cell == each.drafted), None)
+        if each.status == "open" and each.drafted:
+            first = own or CellCandidate(each.drafted, each.drafted_hexes, [f"as {scenario.id} has it"])
+            each.candidates = [first, *(one for one in each.candidates if one is not own)]
+    return found
+
+
+def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
+    """Decisions as those of a dossier: key, cell and source of each."""
+    made = []
+    for (side, who), cell, source in rows:
+        if side == CONTROL:
+            made.append(DossierRow(control=str(who), at=cell, source=source))
+        elif isinstance(who, int):
+            made.append(DossierRow(side=side, no=who, at=cell, source=source))
+        else:
+            made.append(DossierRow(side=side, marker=who, at=cell, source=source))
+    text = dates.track.calendar.text(dates.first_turn)
+    name = game.about.game if game.about else ""
+    document = DossierDocument(basis="proposed", game=name, date=text, first=dates.first, rows=made)
+    return read_rows(game, document, scenario.where)
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> dict[str, Any]:
+    """The places left to decide, and what the chronology says around the date."""
+    grid, dates, text = hex_map(game), evidence.dates, scenario.where.file.source.text
+    found = laid(game, scenario, evidence)
+    by_key = {each.key: each for each in found}
+    told, places = PageText(text), []
+    for key, start, end, cell, comment in _cells(game, scenario):
+        if OPEN.match(cell) and key in by_key and grid is not None:
+            each = by_key[key]
+            _doubt(game, dates, scenario, each, found)
+            at = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
+            places.append({**_place(game, grid, dates, each), **at, "reason": comment.lstrip("# ")})
+    doubts = doubts_shown(game, grid, dates, found, control_written(game, scenario.id)) if grid else None
+    events = chronology(game, dates, [each.lost for each in doubts.against] if doubts else [])
+    return {
+        "date": dates.track.opening_words(dates.track.label(dates.first_turn), dates.first),
+        "places": places,
+        "against": [each.said for each in doubts.against] if doubts else [],
+        "chronology": [
+            {"date": each.date, "when": each.when, "said": [said for _, said in each.cells], "against": each.against}
+            for each in events
+            if each.near
+        ],
+    }
+
+
+def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
+    """How many places are open and how many were decided, and the questions that the draft asks in comments."""
+    cells = [(cell, comment) for *_where, cell, comment in _cells(game, scenario)]
+    return {
+        "open": sum(bool(OPEN.match(cell)) for cell, _comment in cells),
+        "decided": sum(bool(_DECIDED.search(comment)) for cell, comment in cells if not OPEN.match(cell)),
+        "notes": [each[1] for each in NOTE.finditer(scenario.where.file.source.text)],
+    }
+
+
+def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str, str]]:
+    """Whose cell, where it stands in the text, what it says, and the comment behind it."""
+    source = scenario.where.file.source
+    root, text = source.root, source.text
+    for key, (path, cell) in cells_of(game, scenario) if root else ():
+        node, depth = descend(root, path)  # type: ignore[arg-type] # there is one
+        if depth == len(path):
+            start, end = node.start.index, content_end(node, text)
+            line = text[end:].split("\n", 1)[0].rstrip()
+            yield key, start, end, cell, line[line.index("#") :] if "#" in line else ""
+
+
+def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found: Sequence[Subject]) -> None:
+    """Note of each candidate what keeps it from being, by the rules."""
+    for each in subject.candidates:
+        read = answered(game, dates, scenario, [(subject.key, each.cell, "")])
+        if read.faults:
+            each.doubt = read.faults[0].said
+            continue
+        subject.decided = read.rows.get(subject.key)
+        each.doubt = clashing(game, found).get(subject.key, "")
+    subject.decided = None
+
+
+def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> dict[str, Any]:
+    side, who = subject.key
+    kind = "control" if subject.control else "unit" if subject.unit else "marker"
+    counter = subject.unit.counter if subject.unit else None
+    starts = [(dates.before, subject.before, "before"), (dates.after, subject.after, "after")]
+    return {
+        "id": f"{side}/{who}",
+        "kind": kind,
+        "cited": subject.cited,
+        "name": "" if subject.control else subject.name,
+        "side": side,
+        "counter": counter_id(counter.counter) if counter else "",
+        "suffix": subject.suffix,
+        "printed": [
+            {"label": mark.date.label, "when": when, **_printed(game, grid, printed)}
+            for mark, printed, when in starts
+            if mark is not None and printed is not None
+        ],
+        "comings": [{"kind": each.kind, "date": each.date, "past": each.past} for each in subject.comings],
+        "candidates": [_candidate(game, grid, subject, each) for each in subject.candidates],
+    }
+
+
+def _printed(game: Game, grid: HexMap, printed: Printed) -> dict[str, Any]:
+    said = reserve(game) if printed.kind == "reserve" else _STATES.get(printed.kind, printed.cell)
+    return {"said": said, "named": _named(grid, printed.hexes), "hexes": _names(grid, printed.hexes)}
+
+
+def _candidate(game: Game, grid: HexMap, subject: Subject, candidate: CellCandidate) -> dict[str, Any]:
+    said = game.side_name(candidate.cell) if subject.control else _state(game, candidate.cell)
+    return {
+        "cell": candidate.cell,
+        "said": said,
+        "named": "" if subject.control else _named(grid, candidate.hexes),
+        "hexes": _names(grid, candidate.hexes),
+        "why": candidate.why,
+        "doubt": candidate.doubt,
+    }
+
+
+def _state(game: Game, cell: str) -> str:
+    """A cell in words where it puts nobody on the map."""
+    notation = game.system.placement() if game.system else None
+    try:
+        kind = notation.parse(cell)[0].kind if notation else ""
+    except (ValueError, IndexError):  # a cell of markers
+        return cell
+    said = reserve(game) if kind == "reserve" else _STATES.get(kind, "")
+    return f"{said} ({cell})" if said else cell
+
+
+def _named(grid: HexMap, hexes: Sequence[int]) -> str:
+    """The place in the only hex of a cell."""
+    if len(hexes) != 1:
+        return ""
+    return next((place.name for place, hex_, _where in grid.places.values() if hex_ == hexes[0]), "")
+
+
+def _names(grid: HexMap, hexes: Sequence[int]) -> list[str]:
+    return [grid.name(hex_) for hex_ in dict.fromkeys(hexes)]
+
+
+def known(game: Game, name: str) -> Scenario | None:
+    """A scenario by its id."""
+    return scenarios(game).scenarios.get(name)

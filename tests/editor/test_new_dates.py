@@ -1,0 +1,250 @@
+"""Scenarios on new dates: drafted as the command drafts them, decided place by place, each change one step."""
+
+from __future__ import annotations
+
+import shutil
+import warnings
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.design.dates import Wanted
+from scenario_forge.design.scenario import new_scenario
+from scenario_forge.editor.app import application
+from scenario_forge.editor.session import Session
+from scenario_forge.source.fmt import format_text
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it would rather have a library that is not in the lock
+    from starlette.testclient import TestClient
+
+from .conftest import CONTENT, PORT, Page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DOC = "scenarios/agordat.yaml"
+WANTED = {"name": "agordat", "title": "Before Agordat: a race", "start": "2/2/41", "stop": "16/3/41"}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> tuple[Page, Session]:
+    """A copy of *Road to Massawa* and its page, for the whole module: evidence of a date is gathered once."""
+    made = tmp_path_factory.mktemp("dates")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCENARIO_FORGE_CACHE", str(made / "cache"))
+        session = Session(shutil.copytree(CONTENT / "massawa", made / "massawa"))
+    with TestClient(application(session, PORT, "the-token"), base_url=f"http://127.0.0.1:{PORT}") as client:
+        page = Page(client)
+        assert page.post("/api/enter", {"token": "the-token"}).status_code == 200
+        yield page, session
+    session.close()
+
+
+@pytest.fixture
+def session(whole) -> Session:
+    return whole[1]
+
+
+@pytest.fixture
+def folder(session) -> Path:
+    return session.folder
+
+
+@pytest.fixture
+def page(whole):
+    """The page; what a test does is undone, also on the disk."""
+    made, session = whole
+    yield made
+    while session.history.past:
+        session.undo(session.epoch)
+    session.history.future.clear()
+    session.save()
+    made.epoch = session.epoch
+
+
+@pytest.fixture
+def drafted(page):
+    assert page.post("/api/dates/new", {"epoch": page.epoch, **WANTED}).status_code == 200
+    return page
+
+
+def ask(page, path: str = "/places", scenario: str = "agordat") -> dict:
+    return page.get(f"/api/dates{path}", params={"scenario": scenario}).json()
+
+
+def change(page, what: str, **args):
+    return page.post(f"/api/dates/{what}", {"epoch": page.epoch, "scenario": "agordat", **args})
+
+
+def decide(page, who: str, cell: str, source: str = ""):
+    return change(page, "decide", rows=[{"who": who, "cell": cell, "source": source}])
+
+
+def test_the_form_is_told_what_there_is_to_choose(page) -> None:
+    choices = page.get("/api/dates").json()
+    assert [each["date"] for each in choices["turns"]][:2] == ["19/1/41", "2/2/41"]
+    assert [each["start"] for each in choices["turns"]][:2] == [True, False]
+    assert [each["id"] for each in choices["origins"]] == ["jan41", "mar41"]
+
+
+def test_a_draft_is_told_before_it_is_made_and_is_that_of_the_command(page, session, folder) -> None:
+    told = page.post("/api/dates/draft", WANTED).json()
+    made = new_scenario(load_game(folder, None), Wanted("agordat", "2/2/41", "16/3/41"))
+    assert (told["problem"], told["units"], told["open"]) == ("", made.units, made.open)
+    assert any("Agordat falls" in each for each in told["remarks"])
+    assert DOC not in session.documents(), "nothing is made yet"
+    done = page.post("/api/dates/new", {"epoch": page.epoch, **WANTED}).json()
+    assert (done["sentence"], done["documents"]) == ("Add scenario Before Agordat: a race", True)
+    assert page.text(DOC) == made.text.replace("title: Agordat", 'title: "Before Agordat: a race"')
+    assert format_text(page.text(DOC), DOC) == page.text(DOC)
+    assert {"id": "agordat", "title": WANTED["title"]} in page.get("/api/game").json()["scenarios"]
+    page.post("/api/undo", {"epoch": page.epoch})
+    assert DOC not in session.documents()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"start": "2/2/43"}, "not in the campaign"),
+        ({"start": "16/3/41", "stop": "2/2/41"}, "comes before the start"),
+        ({"name": "../x"}, "not a valid name"),
+        ({"name": "con"}, "reserve it"),
+        ({"name": "keren"}, "already"),
+        ({"origin": "nobody"}, "no printed start"),
+        ({"origin": "record.json"}, "cannot be taken"),
+        ({"origin": "playouts"}, "cannot be taken"),
+    ],
+)
+def test_a_draft_that_cannot_be_says_why(page, session, wrong, said) -> None:
+    asked = {**WANTED, **wrong}
+    if asked["name"] == "keren":
+        asked["name"] = page.get("/api/game").json()["scenarios"][0]["id"]
+    assert said in page.post("/api/dates/draft", asked).json()["problem"]
+    before = session.epoch
+    answer = page.post("/api/dates/new", {"epoch": page.epoch, **asked})
+    assert answer.status_code == 422
+    assert said in answer.json()["message"]
+    assert session.epoch == before
+
+
+def test_every_open_place_has_its_evidence(drafted) -> None:
+    told = ask(drafted)
+    open_ = [line for line in drafted.text(DOC).splitlines() if '"Decide:' in line]
+    assert (told["problem"], told["decided"], len(told["places"])) == ("", 0, len(open_))
+    unit = next(each for each in told["places"] if each["kind"] == "unit")
+    assert [each["when"] for each in unit["printed"]] == ["before", "after"]
+    assert unit["reason"]
+    for place in told["places"]:
+        assert drafted.text(place["doc"])[place["from"] : place["to"]].startswith('"Decide:')
+        assert all(each["why"] for each in place["candidates"])
+    assert any(each["against"] for each in told["chronology"])
+    control = next(each for each in told["places"] if each["kind"] == "control")
+    assert {each["cell"] for each in control["candidates"]} == {"empire", "italy"}
+
+
+def test_a_decision_is_one_line_and_undone_to_the_byte(drafted, session) -> None:
+    before, place = drafted.text(DOC), next(each for each in ask(drafted)["places"] if each["kind"] == "unit")
+    cell = place["candidates"][0]["cell"]
+    done = decide(drafted, place["id"], cell, "a diary").json()
+    assert done["sentence"] == f"Decide {place['cited']}: {cell}"
+    after = drafted.text(DOC)
+    (pair,) = [(a, b) for a, b in zip(before.splitlines(), after.splitlines(), strict=True) if a != b]
+    assert "Decide:" not in pair[1]
+    assert pair[1].endswith("decided: a diary")
+    assert len(pair[1]) - len("; decided: a diary") <= len(pair[0]), "the columns stay"
+    told = ask(drafted)
+    assert told["decided"] == 1
+    assert place["id"] not in [each["id"] for each in told["places"]]
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(DOC) == before
+
+
+def test_what_cannot_be_is_refused_and_stays_open(drafted) -> None:
+    before, told = drafted.text(DOC), ask(drafted)
+    unit = next(each for each in told["places"] if each["kind"] == "unit")
+    for who, cell, said in [
+        (unit["id"], "nowhere at all", ""),
+        (unit["id"], "", "not left to decide"),
+        ("empire/99", "G7", "no unit"),
+        ("nobody/1", "G7", ""),
+        ("/G7", "nobody", ""),
+    ]:
+        answer = decide(drafted, who, cell)
+        assert answer.status_code == 422
+        assert said in answer.json()["message"]
+    assert decide(drafted, unit["id"], unit["candidates"][0]["cell"]).status_code == 200
+    again = decide(drafted, unit["id"], unit["candidates"][0]["cell"])
+    assert again.status_code == 422, "it is decided"
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(DOC) == before
+    assert drafted.post("/api/dates/decide", {"epoch": 0, "scenario": "agordat", "rows": [
+        {"who": unit["id"], "cell": "G7"}]}).status_code == 409  # fmt: skip
+
+
+def test_all_candidates_are_accepted_in_one_step(drafted) -> None:
+    before, count = drafted.text(DOC), len(ask(drafted)["places"])
+    assert change(drafted, "accept").json()["sentence"] == f"Accept {count} candidates"
+    text = drafted.text(DOC)
+    assert '"Decide:' not in text
+    assert ask(drafted)["decided"] == count
+    assert format_text(text, DOC) == text
+    assert change(drafted, "accept").status_code == 422
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(DOC) == before
+
+
+def test_the_front_is_drawn_as_the_scenario_has_it(drafted) -> None:
+    front = ask(drafted, "/front")
+    assert front["own"]
+    one, other = front["sides"][0]
+    assert f"{one}/{other}" in drafted.text(DOC) or f"{other}/{one}" in drafted.text(DOC)
+    assert drafted.get("/api/dates/front", params={"scenario": "nobody"}).status_code == 404
+
+
+def test_questions_in_comments_are_settled(drafted) -> None:
+    text = drafted.text(DOC)
+    at = text.index("scenario: agordat")
+    drafted.type(DOC, at, at, "# Decide: is anything else scored?\n")
+    assert ask(drafted)["notes"] == ["is anything else scored?"]
+    assert change(drafted, "settle", note="is anything else scored?").status_code == 200
+    assert drafted.text(DOC) == text
+    assert change(drafted, "settle", note="is anything else scored?").status_code == 422
+
+
+def test_a_scenario_is_copied_and_removed(drafted, folder) -> None:
+    copied = change(drafted, "copy", name="race", title="The race").json()
+    assert copied["sentence"] == "Copy scenario Before Agordat: a race to The race"
+    changed = [b for a, b in zip(drafted.text(DOC).splitlines(), drafted.text("scenarios/race.yaml").splitlines(),
+                                 strict=True) if a != b]  # fmt: skip
+    assert changed == ["scenario: race", 'title: "The race"']
+    assert change(drafted, "copy", name="race").status_code == 422
+    drafted.post("/api/save", {})
+    assert (folder / DOC).exists()
+    assert change(drafted, "remove").json()["sentence"] == "Remove scenario Before Agordat: a race"
+    assert [each["id"] for each in drafted.get("/api/game").json()["scenarios"]].count("agordat") == 0
+    drafted.post("/api/save", {})
+    assert not (folder / DOC).exists()
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    drafted.post("/api/save", {})
+    assert (folder / DOC).exists()
+
+
+def test_a_proposed_victory_row_is_taken_with_its_reason(drafted) -> None:
+    assert ask(drafted)["rows"] == []
+    text = drafted.text(DOC)
+    start = text.rindex("\n", 0, text.rindex("\n", 0, text.index("- id: 16mar41_italy_asmara"))) + 1
+    end = text.index("\n# Proposed target band")
+    drafted.type(DOC, start, end, "")
+    rows, without = ask(drafted)["rows"], drafted.text(DOC)
+    assert [each["id"] for each in rows] == ["16mar41_italy_asmara", "16mar41_italy_massawa"]
+    assert all(each["why"] and not each["doubt"] for each in rows)
+    done = change(drafted, "victory", row=rows[0]["id"]).json()
+    assert done["sentence"] == f"Add victory row {rows[0]['text']}, {rows[0]['points']}"
+    assert f"  # {rows[0]['why']}\n  - id: 16mar41_italy_asmara\n" in drafted.text(DOC)
+    assert format_text(drafted.text(DOC), DOC) == drafted.text(DOC)
+    assert [each["id"] for each in ask(drafted)["rows"]] == [rows[1]["id"]]
+    assert change(drafted, "victory", row=rows[0]["id"]).status_code == 422
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(DOC) == without
