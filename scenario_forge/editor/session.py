@@ -160,7 +160,7 @@ class Session:
             Stale: the texts are of a later epoch.
             Refused: a document cannot be made, or would be too large.
         """
-        with self._writing():
+        with self.writing():
             self._fresh(epoch)
             for doc in done.keys() - self.documents().keys():
                 self._may_be_made(doc)
