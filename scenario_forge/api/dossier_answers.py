@@ -342,9 +342,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     read, _problems = compose(text, source.name)
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
-    left = sum(
-        bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided
-    )
+    left = sum(bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided)
     return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
