@@ -5,32 +5,26 @@ Rows are found by their ids. What is wrong with the CSV is found at its line and
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import check
-from scenario_forge.api.tables import Id, merge
+from scenario_forge.api.tables import Id
+from scenario_forge.api.tables_rows import WANTED, Row, changed_rows, read_cell, without_rows
 from scenario_forge.diagnostics.model import Codes, Severity, did_you_mean
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.compose import compose
 from scenario_forge.source.csv_text import BadCsvError, Cell, delimiter_of, read_rows
-from scenario_forge.source.emit import inline
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import EditRefused, Lines
+from scenario_forge.source.nodes import Lines
 from scenario_forge.source.read import read_bytes
-from scenario_forge.source.table_rows import TableChanges
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scenario_forge.api.tables import Kind, Line, Table
+    from scenario_forge.api.tables import Line, Table
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.project.game import Game
-    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.nodes import Data
 
 CODES = Codes(__file__)
 CSV001 = CODES.error("CSV001", "not-csv", "this cannot be read as CSV: {problem}")
@@ -40,12 +34,6 @@ CSV004 = CODES.error("CSV004", "csv-column-missing", "the column `{name}`, by wh
 CSV005 = CODES.error("CSV005", "csv-row-twice", "the row {row} stands on line {line} already")
 CSV006 = CODES.error("CSV006", "csv-wrong-number-of-cells", "this row has {found} cells, and the header {wanted}")
 CSV007 = CODES.error("CSV007", "csv-cell-unreadable", "{row}, column `{column}`: {cell} is not {wanted}")
-
-
-_WANTED = {"number": "a whole number", "flag": "true or false", "text": "text on one line"}
-_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}").fullmatch
-_Later: TypeAlias = "tuple[Path, str, Data, tuple[str, ...]]"
-"""A key to add to a row: its path, the key, the value, and the keys that stand before it."""
 
 
 @dataclass
@@ -97,7 +85,8 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
         return made
     sheet = _Sheet(table, file, read.text)
     wanted = sheet.rows()
-    there = {line.id: line for line in table.lines(table.source.root)}
+    lines = table.lines(table.source.root)
+    there = {line.id: line for line in lines}
     known = {row.id for row in wanted}
     gone = [id_ for id_ in there if id_ not in known]
     made.left, made.removed = ([], gone) if remove else (gone, [])
@@ -105,10 +94,12 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     made.findings += sorted(sheet.findings, key=lambda found: found.sort_key)
     if made.findings:
         return made
-    text = _without(table, table.source.text, [there[id_] for id_ in made.removed]) if made.removed else made.text
+    dropped = [there[id_] for id_ in made.removed]
+    text = without_rows(table, table.source.text, dropped) if dropped else made.text
     made.added = [row.id for row in wanted if row.id not in there]
     made.cells = sum(len(news[id_]) for id_ in there if id_ in news)
-    text = _changed(table, text, news)
+    numbers = {line.id: number for number, line in enumerate(line for line in lines if line not in dropped)}
+    text = changed_rows(table, text, [Row(numbers.get(id_), cells) for id_, cells in news.items()])
     if format_text(made.text, "") == made.text:
         text = format_text(text, "")
     made.text = text
@@ -205,11 +196,11 @@ class _Sheet:
             said = cell.text.lower() if kind == "flag" else cell.text
             if _same_line_ends(said) == _same_line_ends(old or ""):
                 continue
-            value = _read(said, kind) if said else None
+            value = read_cell(said, kind) if said else None
             if said and value is None:
                 place, shown = "/".join(row.id), f"`{_shown(cell.text)}`"
                 self._find(
-                    CSV007.at(self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=_WANTED[kind])
+                    CSV007.at(self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=WANTED[kind])
                 )
             found[column] = value
         return found
@@ -227,156 +218,3 @@ def _shown(text: str) -> str:
 
 def _same_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _read(text: str, kind: Kind) -> Data:
-    """The value of a cell; None where it has none."""
-    if kind == "number":
-        return int(text) if _NUMBER(text) else None
-    if kind == "flag":
-        return {"true": True, "false": False}.get(text)
-    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
-        return None
-    root, problems = compose(f"a: {inline(text)}\n", "")
-    wrong = root is None or root.data != {"a": text} or any(each.severity is Severity.ERROR for each in problems)
-    return None if wrong else text
-
-
-# -- the changes of the text -----------------------------------------------------------------------
-
-
-def _without(table: Table, text: str, lines: Iterable[Line]) -> str:
-    changes = TableChanges(text)
-    if table.chart:
-        for line in lines:
-            changes.remove(line.path)
-    else:
-        changes.drop(str(table.rows_at[0]), [int(line.path[-1]) for line in lines])
-    return changes.result()
-
-
-def _changed(table: Table, text: str, news: dict[Id, dict[int, Data]]) -> str:
-    """The text with the cells of rows that it has set, and the other rows added, each behind the one before it."""
-    changes = TableChanges(text)
-    there = {line.id: line for line in table.lines(changes.root)}
-    if table.chart:
-        _change_chart(changes, table, there, news)
-        return changes.result()
-    later: list[_Later] = []
-    index, fresh = 0, []
-    for id_, cells in news.items():
-        line = there.get(id_)
-        if line is None:
-            fresh.append(_made(table, {}, cells))
-            if there:
-                changes.insert(table.rows_at, index, fresh[-1])
-            continue
-        index = int(line.path[-1]) + 1
-        later += _set_row(changes, table, line, cells) if cells else ()
-    if fresh and not there:
-        changes.begin(str(table.rows_at[0]), fresh)
-    text = changes.result()
-    if not later:
-        return text
-    changes = TableChanges(text)  # keys come into a block once those that go are gone
-    for path, key, value, after in later:
-        changes.add(_moved(path, news, there), key, value, after)
-    return changes.result()
-
-
-def _moved(path: Path, news: dict[Id, dict[int, Data]], there: dict[Id, Line]) -> Path:
-    """The path of a row, once new rows stand ahead of it."""
-    ahead = 0
-    for id_ in news:
-        if id_ not in there:
-            ahead += 1
-        elif there[id_].path == path:
-            break
-    return (*path[:-1], int(path[-1]) + ahead)
-
-
-def _change_chart(changes: TableChanges, table: Table, there: dict[Id, Line], news: dict[Id, dict[int, Data]]) -> None:
-    headings: tuple[str, ...] = ()
-    for id_, cells in news.items():
-        if id_ not in there:
-            row: list[Data] = [cells.get(column) or "" for column in range(1, len(table.columns))]
-            changes.add(table.rows_at, id_[0], row, headings)
-        elif cells:
-            _set_chart_row(changes, there[id_], cells)
-        headings = (*headings, id_[0])
-
-
-def _set_chart_row(changes: TableChanges, line: Line, cells: dict[int, Data]) -> None:
-    items = line.node.data if isinstance(line.node.data, list) else []
-    if max(cells) <= len(items):
-        for column, value in cells.items():
-            changes.set((*line.path, column - 1), value or "")
-        return
-    row = [*items, *[""] * (max(cells) - len(items))]
-    for column, value in cells.items():
-        row[column - 1] = value or ""
-    changes.set(line.path, row)
-
-
-def _set_row(changes: TableChanges, table: Table, line: Line, cells: dict[int, Data]) -> list[_Later]:
-    """Change a row; gives what has to be added once that is done."""
-    old = cast("dict[str, Data]", line.node.data)
-    new = _made(table, old, cells)
-    names = {column: table.name_of(column) for column in cells}
-    kept = [column for column, value in cells.items() if value is not None and _has(old, table.steps(names[column]))]
-    if len(kept) == len(cells):
-        for column in kept:
-            changes.set((*line.path, *table.steps(names[column])), cells[column])
-        return []
-    try:
-        changes.row(line.path, new)
-    except EditRefused:
-        pass
-    else:
-        return []
-    later: list[_Later] = []
-    for key in dict.fromkeys((*old, *new)):
-        if repr(old.get(key)) == repr(new.get(key)):
-            continue
-        if key in old and key in new and not isinstance(old[key], dict):
-            changes.set((*line.path, key), new[key])
-            continue
-        if key in old:
-            changes.remove((*line.path, key))
-        if key in new:
-            order = [*new]
-            later.append((line.path, key, new[key], tuple(order[: order.index(key)])))
-    return later
-
-
-def _has(row: Data, steps: Path) -> bool:
-    for step in steps:
-        if not isinstance(row, dict) or str(step) not in row:
-            return False
-        row = row[str(step)]
-    return not isinstance(row, dict)
-
-
-def _made(table: Table, old: dict[str, Data], cells: dict[int, Data]) -> dict[str, Data]:
-    """A row with cells set and taken away; new keys stand where their column stands."""
-    row: dict[str, Data] = {key: dict(value) if isinstance(value, dict) else value for key, value in old.items()}
-    order: list[str] = []
-    merge(order, [*old])
-    for column, value in cells.items():
-        steps = [str(step) for step in table.steps(table.name_of(column))]
-        inner = row
-        if len(steps) > 1:
-            face = row.get(steps[0])
-            inner = face if isinstance(face, dict) else row.setdefault(steps[0], {})  # type: ignore[assignment]
-        if value is None:
-            inner.pop(steps[-1], None)
-        else:
-            inner[steps[-1]] = value
-        if len(steps) > 1 and not inner:
-            del row[steps[0]]
-    tops = list(dict.fromkeys(str(table.steps(name)[0]) for name in (*table.columns, *table.kinds)))
-    ranks = {key: number for number, key in enumerate(tops)}
-    for key in sorted((key for key in row if key not in old), key=lambda key: ranks.get(key, 0)):
-        place = max((order.index(each) + 1 for each in order if ranks.get(each, 0) < ranks.get(key, 0)), default=0)
-        order.insert(place, key)
-    return {key: row[key] for key in order if key in row}
