@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from scenario_forge.source.nodes import EditRefused, Mapping, Scalar, Sequence, 
 if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.source.nodes import Data, Node, Step
+    from scenario_forge.source.nodes import Data, Node, Path, Step
 
 
 class TableChanges(Changes):
@@ -22,6 +23,8 @@ class TableChanges(Changes):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._columns: dict[str, int] = {}
+        self._renamed: dict[Path, str] = {}
+        self._moved: dict[Path, tuple[int, int]] = {}
 
     def row(self, path: Seq[Step], value: dict[str, Data]) -> None:
         """Give a row in brackets on one line these keys and values.
@@ -42,6 +45,86 @@ class TableChanges(Changes):
         """Insert a row, in the columns of the table."""
         self._columns = self._columns_of(self._at(path))
         super().insert(path, index, value)
+
+    def add(self, path: Seq[Step], key: str, value: Data, after: Seq[str] = ()) -> None:
+        """Add an entry to a mapping; a row of words below other such rows is set out in their columns."""
+        node = self._at(path)
+        rows = list(node.values.items()) if isinstance(node, Mapping) and not node.flow else []
+        like = next((each for each in reversed(rows) if each[0] in after), rows[-1] if rows else None)
+        row = like[1] if like else None
+        if like is None or not isinstance(value, list) or not isinstance(row, Sequence) or not row.flow:
+            super().add(path, key, value, after)
+            return
+        assert isinstance(node, Mapping)  # noqa: S101 - it has rows
+        name = node.keys[like[0]]
+        written = f"{inline(key, name.style)}:".ljust(row.start.column - name.start.column - 1)
+        items = [inline(item) for item in value]
+        begin = row.start.column - name.start.column
+        written = f"{written} [" if len(written) + 1 >= begin else written.ljust(begin) + "["
+        single = row.start.line == row.end.line
+        for number, item in enumerate(items):
+            if number:
+                there = row.items[number].start.column - name.start.column if single and number < len(row.items) else 0
+                written = f"{written},".ljust(max(there, len(written) + 2))
+            written += item
+        at, new = self._place_for(node, list(node.keys).index(like[0]) + 1, f"{written}]")
+        self._splice(at, at, new)
+        self._note(path)
+        self._added.setdefault((*path,), []).append((like[0], key, value))
+
+    def rename(self, path: Seq[Step], key: str) -> None:
+        """Give an entry of a mapping a new key; quotes that stood there are kept.
+
+        Raises:
+            EditRefused: there is no such entry, or the mapping has the new key already.
+        """
+        node = self._at(path[:-1])
+        old = str(path[-1])
+        if not isinstance(node, Mapping) or old not in node.keys or key in node.keys:
+            raise EditRefused(f"the key {old} cannot be renamed to {key}")
+        name = node.keys[old]
+        written = self.text[name.start.index : name.end.index]
+        new = inline(key, name.style)
+        self._splice(name.start.index, name.end.index, new)
+        gap = re.compile(r":( {2,})(?=\S)").match(self.text, name.end.index)
+        if gap:  # what follows stays in its column, if there is room
+            room = max(len(gap[1]) + len(written) - len(new), 1)
+            self._splice(gap.start(1), gap.end(1), " " * room)
+        self._note(path[:-1])
+        self._renamed[*path,] = key
+
+    def move(self, path: Seq[Step], index: int, to: int) -> None:
+        """Move an item of a list, or an entry of a mapping, to the place that another has; its lines stay as written.
+
+        Raises:
+            EditRefused: there is no such item, or something else stands on its line.
+        """
+        node = self._at(path)
+        if not isinstance(node, (Mapping, Sequence)) or node.flow:
+            raise EditRefused("the rows of this table do not each begin a line: move them in the text")
+        begin, stop = self._extent(node, index)
+        there = self._extent(node, to)
+        at = there[0] if to < index else there[1]
+        self._splice(begin, stop, "")
+        self._splice(at, at, self.text[begin:stop])
+        self._note(path)
+        self._moved[*path,] = (index, to)
+
+    def _made(self, data: Data, path: Path) -> Data:
+        made = super()._made(data, path)
+        if path not in self._moved and not any(each[:-1] == path for each in self._renamed):
+            return made
+        if isinstance(made, dict):
+            made = {self._renamed.get((*path, key), key): value for key, value in made.items()}
+        if path in self._moved:
+            index, to = self._moved[path]
+            if isinstance(made, dict):
+                entries = list(made.items())
+                entries.insert(to, entries.pop(index))
+                return dict(entries)
+            if isinstance(made, list):
+                made.insert(to, made.pop(index))
+        return made
 
     def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:
         if not self._columns:
