@@ -28,6 +28,7 @@ from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.play.routes import routes as play_routes
 from scenario_forge.editor.preview import Preview, Wanted, components_data
 from scenario_forge.editor.requests import At, Body, read_body, refusal
+from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.watching import watch
 from scenario_forge.source.nodes import EditRefused
 
@@ -417,6 +418,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *mapping.routes(session),
         *overlays.routes(session),
         *dates.routes(session),
+        *tables.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

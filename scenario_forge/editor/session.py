@@ -21,6 +21,7 @@ from scenario_forge.editor.open_texts import OpenText, open_texts
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.set_up import move
+from scenario_forge.editor.tables import changes as tables
 from scenario_forge.project.reading.folder import leads_out, names_device
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
-_INTENTS = {**INTENTS, **MAPPING, "unit.move": move}
+_INTENTS = {**INTENTS, **MAPPING, "unit.move": move, **tables.INTENTS}
 
 
 class Session:

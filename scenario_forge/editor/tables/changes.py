@@ -1,0 +1,377 @@
+"""Changes of a table: one cell, a block of cells, rows added, copied, moved and removed. Each is one step of undo."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+
+from scenario_forge.api.tables import HEADINGS
+from scenario_forge.api.tables_rows import WANTED, Row, changed_rows, read_cell, without_rows
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.intents import Args, read_args
+from scenario_forge.editor.tables.columns import columns_of
+from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
+from scenario_forge.editor.tables.shown import table_named, title_of
+from scenario_forge.editor.tables.uses import refuse_used
+from scenario_forge.source.fmt import format_text
+from scenario_forge.source.nodes import least
+from scenario_forge.source.table_rows import TableChanges
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scenario_forge.api.tables import Line
+    from scenario_forge.editor.tables.columns import Column
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Data, Splice
+
+    Made = tuple[str, dict[str, list[Splice]]]
+
+_IN_SENTENCES = {"no": "number", HEADINGS: "heading"}
+MOST_TOLD = 4
+"""Cells that a refusal names."""
+Name = Annotated[str, Field(max_length=200)]
+Said = Annotated[str, Field(max_length=20_000)]
+Number = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class SetCell(Args):
+    """One cell, by the number of its row, and its new text; empty for none."""
+
+    table: Name
+    row: Number
+    column: Name
+    value: Said
+
+
+class Paste(Args):
+    """A block of cells and where its first one goes. Rows beyond the end become new ones where ``grow`` says so."""
+
+    table: Name
+    row: Number
+    column: Name
+    cells: Annotated[list[Annotated[list[Said], Field(max_length=500)]], Field(min_length=1, max_length=20_000)]
+    grow: bool = False
+
+
+class AddRow(Args):
+    """A new row before the one of a number, or at the end, with the cells given; the others are proposed."""
+
+    table: Name
+    row: Number | None = None
+    cells: dict[Name, Said] = Field(default_factory=dict)
+
+
+class OneRow(Args):
+    """A row by its number."""
+
+    table: Name
+    row: Number
+
+
+class MoveRow(OneRow):
+    """A row, and the number that it is to have."""
+
+    to: Number
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def cell(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Set one cell of a table, or clear it."""
+    wanted = read_args(SetCell, args)
+    sheet = _Sheet(game, wanted.table)
+    column = sheet.column(wanted.column)
+    line = sheet.line(wanted.row)
+    cells = sheet.read({wanted.row: {column: wanted.value}})
+    what = f"{sheet.said_of(column)} of {sheet.called(line)}"
+    sentence = f"Set {what} to {wanted.value}" if wanted.value else f"Clear {what}"
+    return sentence, sheet.changed([Row(number, each) for number, each in cells.items()])
+
+
+def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Set a block of cells; refused as a whole where one of them does not fit."""
+    wanted = read_args(Paste, args)
+    sheet = _Sheet(game, wanted.table)
+    first, wide = sheet.column(wanted.column), max(map(len, wanted.cells))
+    room = (sheet.usual if first < sheet.usual else len(sheet.columns)) - first
+    if wide > room:
+        raise Refused(
+            f"the block is {wide} columns wide, and the table has {room} from “{sheet.columns[first].title}” on: "
+            "paste it further to the left, or copy fewer columns"
+        )
+    count = len(sheet.lines)
+    beyond = max(wanted.row + len(wanted.cells) - count, 0)
+    if beyond and (not wanted.grow or wanted.row > count):
+        raise Refused(f"the block ends {_counted(beyond, 'row')} beyond the end of the table")
+    block = {wanted.row + n: {first + k: text for k, text in enumerate(row)} for n, row in enumerate(wanted.cells)}
+    for number in range(count, count + beyond):
+        block[number] = sheet.proposal(sheet.lines[-1] if count else None, block, number) | block[number]
+    read = sheet.read(block)
+    cells = sum(map(len, read.values()))
+    if not cells:
+        return "Paste what is there already", {}
+    if beyond:
+        sentence = f"Paste {_counted(len(wanted.cells), 'row')} into {sheet.title}, {beyond} of them new"
+    elif any(value is not None for row in read.values() for value in row.values()):
+        sentence = f"Paste {_counted(cells, 'cell')} into {sheet.title}"
+    else:
+        sentence = f"Clear {_counted(cells, 'cell')} of {sheet.title}"
+    return sentence, sheet.changed([Row(n if n < count else None, each) for n, each in sorted(read.items())])
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+def add_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Add a row with an id that is free, and with what every row must have."""
+    wanted = read_args(AddRow, args)
+    sheet = _Sheet(game, wanted.table)
+    count = len(sheet.lines)
+    at = count if wanted.row is None else min(wanted.row, count)
+    given = {sheet.column(name): text for name, text in wanted.cells.items()}
+    like = sheet.lines[at - 1] if at else (sheet.lines[0] if sheet.lines else None)
+    cells = sheet.proposal(like, {count: given}, count) | given
+    new = sheet.read({count: cells})[count]
+    rows = [Row(number) for number in range(count)]
+    sentence = f"Add {sheet.named(cells)}"
+    return sentence, sheet.changed([*rows[:at], Row(None, new), *rows[at:]])
+
+
+def duplicate_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Add a copy of a row behind it, with an id that is free."""
+    wanted = read_args(OneRow, args)
+    sheet = _Sheet(game, wanted.table)
+    line = sheet.line(wanted.row)
+    id_ = sheet.free_id(line.id[0])
+    changes = TableChanges(sheet.text)
+    if sheet.table.chart:
+        row = line.node.data
+        changes.add(sheet.table.rows_at, id_[0], row, [each.id[0] for each in sheet.lines[: wanted.row + 1]])
+    else:
+        ids = {key: read_cell(text, sheet.table.kinds[key]) for key, text in zip(sheet.table.ids, id_, strict=True)}
+        old = line.node.data if isinstance(line.node.data, dict) else {}
+        row = {key: ids.get(key, value) for key, value in old.items()}
+        changes.insert(sheet.table.rows_at, int(line.path[-1]) + 1, row)
+    return f"Duplicate {sheet.called(line)} as {_cited(id_)}", sheet.made(changes.result())
+
+
+def remove_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Remove a row; refused for a counter that other documents still name."""
+    wanted = read_args(OneRow, args)
+    sheet = _Sheet(game, wanted.table)
+    line = sheet.line(wanted.row)
+    refuse_used(game, sheet.table, line)
+    verb = "Retire" if sheet.table.name == "counters" else "Remove"
+    return f"{verb} {sheet.called(line)}", sheet.made(without_rows(sheet.table, sheet.text, [line]))
+
+
+def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Move a row up or down; its line stays as it is written."""
+    wanted = read_args(MoveRow, args)
+    sheet = _Sheet(game, wanted.table)
+    line, other = sheet.line(wanted.row), sheet.line(wanted.to)
+    if line is other:
+        return "Move nothing", {}
+    changes = TableChanges(sheet.text)
+    places = (wanted.row, wanted.to) if sheet.table.chart else (int(line.path[-1]), int(other.path[-1]))
+    changes.move(sheet.table.rows_at, *places)
+    way = "up" if wanted.to < wanted.row else "down"
+    return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: changes.splices()}
+
+
+# -- a table and what may be said in it ------------------------------------------------------------
+
+
+class _Sheet:
+    """A table as it is now, with its rows and columns by number."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        try:
+            self.table, self.usual = table_named(game, name)
+        except Unknown as error:
+            raise Refused(str(error)) from error
+        root = self.table.source.root
+        self.game, self.text = game, self.table.source.text
+        self.title = title_of(self.table)
+        self.lines: list[Line] = self.table.lines(root) if root is not None else []
+        self.columns: list[Column] = columns_of(game, self.table)
+
+    def column(self, name: str) -> int:
+        """The number of a column; the rows' headings of a chart are the first."""
+        if name not in self.table.columns:
+            raise Refused(f"the table {self.table.name} has no column {name[:100]!r}")
+        return self.table.columns.index(name)
+
+    def line(self, number: int) -> Line:
+        """A row by its number."""
+        if number >= len(self.lines):
+            raise Refused(f"the table {self.table.name} has {_counted(len(self.lines), 'row')}")
+        return self.lines[number]
+
+    def called(self, line: Line) -> str:
+        """A row as sentences name it: by its name, else by its id."""
+        name = self.table.columns.index("name") if "name" in self.table.columns else None
+        return (line.cells[name] if name is not None else None) or _cited(line.id)
+
+    def said_of(self, column: int) -> str:
+        """A column as sentences name it; headings as printed stay so."""
+        id_, title = self.columns[column].id, self.columns[column].title
+        own = self.table.name == "counters" or id_ in ("name", "note", "turn", "label")
+        return _IN_SENTENCES.get(id_, title.lower() if own else title)
+
+    def named(self, cells: Mapping[int, str]) -> str:
+        """The same of a row that is not there yet."""
+        return _cited([cells.get(self.table.columns.index(each), "") for each in self.table.ids] or [cells[0]])
+
+    def free_id(self, first: str) -> tuple[str, ...]:
+        """An id that no row has; of counters with this side."""
+        free = proposed(self.game, self.table, self.lines)
+        if len(self.table.ids) == 2:
+            return (first, free.get(first, "1"))
+        return (free[""],)
+
+    def proposal(self, like: Line | None, block: Mapping[int, Mapping[int, str]], number: int) -> dict[int, str]:
+        """What a new row says where its author says nothing, the other rows of a block being there already."""
+        ids = [0] if self.table.chart else [self.table.columns.index(each) for each in self.table.ids]
+        given = block[number]
+        first = given.get(ids[0]) or (like.id[0] if like else "") or next(iter(self.game.side_names), "")
+        id_ = self.free_id(first)
+        ahead = [row.get(ids[-1], "") for n, row in block.items() if len(self.lines) <= n < number]
+        while id_[-1] in ahead:
+            id_ = (*id_[:-1], _following(id_[-1]))
+        cells = filled_in(self.game, self.table, self.columns, like, id_)
+        return {self.table.columns.index(key): text for key, text in cells.items() if key in self.table.columns}
+
+    def read(self, block: Mapping[int, Mapping[int, str]]) -> dict[int, dict[int, Data]]:
+        """The values of cells that change, by row and column; None for a cell that goes.
+
+        Raises:
+            Refused: cells that do not fit, each with its row and column.
+        """
+        found: dict[int, dict[int, Data]] = {}
+        problems: list[str] = []
+        for number, row in block.items():
+            line = self.lines[number] if number < len(self.lines) else None
+            found[number] = {}
+            for column, text in row.items():
+                old = (line.cells[column] if line else None) or ""
+                if text == old:
+                    continue
+                try:
+                    found[number][column] = self._value(self.columns[column], text)
+                except Refused as refused:
+                    place = self.called(line) if line else f"new row {number - len(self.lines) + 1}"
+                    problems.append(f"row {place}, column {self.columns[column].title}: {refused}")
+        if not problems:
+            problems = self._doubled(found)
+        if problems:
+            more = len(problems) - MOST_TOLD
+            told = "; ".join(problems[:MOST_TOLD])
+            raise Refused(f"{told}; and {_counted(more, 'more cell')}" if more > 0 else told)
+        return found
+
+    def _value(self, column: Column, text: str) -> Data:
+        """What a cell says.
+
+        Raises:
+            Refused: it cannot say that.
+        """
+        is_id = (self.table.chart and column is self.columns[0]) or column.id in self.table.ids
+        if not text:
+            if is_id:
+                raise Refused("this cell cannot be empty, since the row is found by it")
+            return None
+        said = text.lower() if column.kind == "flag" else text
+        value = read_cell(said, column.kind)
+        if value is None:
+            raise Refused(f"`{_short(text)}` is not {WANTED[column.kind]}")
+        if is_id and column.kind == "number" and not 1 <= int(said) <= MOST:
+            raise Refused(f"`{_short(text)}` is not a number from 1 to {MOST}")
+        known = [choice.id for choice in column.choices or ()]
+        if column.choices is not None and said not in known:
+            hint = did_you_mean(text, known)
+            listed = ", ".join(known[:8]) + ("…" if len(known) > 8 else "")
+            raise Refused(f"`{_short(text)}` is none of its values ({hint or listed})")
+        return value
+
+    def _doubled(self, found: Mapping[int, Mapping[int, Data]]) -> list[str]:
+        """Rows that would have the id of another."""
+        ids = [0] if self.table.chart else [self.table.columns.index(each) for each in self.table.ids]
+        if not any(column in row for row in found.values() for column in ids):
+            return []
+        seen = dict[tuple[str, ...], int]()
+        problems: list[str] = []
+        for number in range(max(len(self.lines), max(found) + 1)):
+            old: Sequence[str | None] = self.lines[number].cells if number < len(self.lines) else ()
+            new = found.get(number, {})
+            id_ = tuple(str(new[each]) if each in new else (old[each] or "" if old else "") for each in ids)
+            if id_ in seen and (set(ids) & {*new} or set(ids) & {*found.get(seen[id_], {})}):
+                problems.append(f"{_cited(id_)} would be there twice")
+            seen.setdefault(id_, number)
+        return problems
+
+    def changed(self, rows: Sequence[Row]) -> dict[str, list[Splice]]:
+        """The splices that change rows."""
+        return self.made(changed_rows(self.table, self.text, rows))
+
+    def made(self, text: str) -> dict[str, list[Splice]]:
+        """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
+        name = self.table.source.name
+        if format_text(self.text, name) == self.text:
+            text = format_text(text, name)
+        return {name: by_lines(self.text, text)}
+
+
+def by_lines(old: str, new: str) -> list[Splice]:
+    """The splices that make one text of another, each within the lines that differ."""
+    start, end, _ = least(old, 0, len(old), new)
+    begin = old.rfind("\n", 0, start) + 1
+    stop = old.find("\n", end)
+    stop = len(old) if stop < 0 else stop + 1
+    one, other = old[begin:stop], new[begin : len(new) - (len(old) - stop)]
+    lines, others = one.splitlines(keepends=True), other.splitlines(keepends=True)
+    places = [begin]
+    for line in lines:
+        places.append(places[-1] + len(line))
+    found = []
+    for tag, first, last, from_, to in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        if last - first == to - from_:  # as many lines as before: each on its own
+            pairs = [(first + n, first + n + 1, others[from_ + n]) for n in range(last - first)]
+        else:
+            pairs = [(first, last, "".join(others[from_:to]))]
+        found += [least(old, places[a], places[b], text) for a, b, text in pairs]
+    return found
+
+
+def _following(text: str) -> str:
+    return str(int(text) + 1) if text.isascii() and text.isdigit() else next_heading([text])
+
+
+def _cited(id_: Sequence[str]) -> str:
+    return " ".join(part[:1].upper() + part[1:] for part in id_) if len(id_) > 1 else id_[0]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+INTENTS: Mapping[str, Callable[[Game, Mapping[str, str], Mapping[str, Any]], Made]] = {
+    "table.cell": cell,
+    "table.paste": paste,
+    "table.row.add": add_row,
+    "table.row.duplicate": duplicate_row,
+    "table.row.remove": remove_row,
+    "table.row.move": move_row,
+}
+"""By the name under which the page asks for it."""

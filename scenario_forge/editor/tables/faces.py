@@ -1,0 +1,134 @@
+"""Counters drawn beside their rows, as printed, and the symbols that a counter may have."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.counters import SYMBOL_NAMES, CountersDocument
+from scenario_forge.editor.answers import Unknown
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.face import draw_symbol
+from scenario_forge.printing.counters.pieces import unit_back, unit_front
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.forces import forces
+
+if TYPE_CHECKING:
+    from scenario_forge.api.tables import Table
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+MOST = 60
+"""Counters drawn for one request."""
+
+
+def drawn_with(game: Game, table: Table) -> str:
+    """A digest of what all counters are drawn with beside their own rows; empty for other tables."""
+    if table.name != "counters" or table.source.root is None:
+        return ""
+    data = table.source.root.data if isinstance(table.source.root.data, dict) else {}
+    said = [repr({key: value for key, value in data.items() if key not in ("units", "markers", "provenance")})]
+    names = sorted(name for name in game.read if name == "game.yaml" or name.startswith(("words/", "profiles/")))
+    said += [game.read[name].source.text for name in names]
+    return hashlib.sha256("\0".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+class Faces:
+    """Draws counters without holding the session's lock."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._drawing = threading.Lock()
+        self._brief: tuple[int, Brief] | None = None
+
+    def _at_hand(self) -> tuple[int, Brief]:
+        """What counters are drawn with, and its epoch; only for whoever is drawing."""
+        if self._brief is None or self._brief[0] != self._session.epoch:
+            with self._session.lock:
+                epoch, game = self._session.epoch, self._session.apart()[1]
+            self._brief = (epoch, Brief(game))
+        return self._brief
+
+    def faces(self, units: list[str]) -> dict[str, Any]:
+        """Front and back of counters, ``SIDE/NUMBER``, as drawings; those that cannot be drawn are left out.
+
+        A back is left out where it hides the unit and shows its nationality alone.
+        """
+        with self._drawing:
+            epoch, brief = self._at_hand()
+            counters = forces(brief.game).counters
+            drawn = {}
+            for name in units[:MOST]:
+                side, _, no = name.partition("/")
+                found = counters.get((side, int(no))) if no.isascii() and no.isdigit() else None
+                if found is None:
+                    continue
+                unit = found.counter
+                turned = unit.back or any(unit.faces)
+                drawn[name] = {
+                    "front": svg_of(unit_front(brief, unit)),
+                    "back": svg_of(unit_back(brief, unit)) if turned else "",
+                }
+            return {"epoch": epoch, "faces": drawn}
+
+    def symbols(self, name: str) -> dict[str, Any]:
+        """A counter with each type of the game, and the symbols that no type has.
+
+        Raises:
+            Unknown: the game has no such counter.
+        """
+        side, _, no = name.partition("/")
+        with self._drawing:
+            _epoch, brief = self._at_hand()
+            game = brief.game
+            found = forces(game).counters.get((side, int(no))) if no.isascii() and no.isdigit() else None
+            document = game.one("counters", CountersDocument)
+            if found is None or document is None:
+                raise Unknown("this row has errors that keep its counter from being drawn")
+            types = document[0].types
+            used = {kind.symbol for kind in types}
+            return {
+                "types": [
+                    {
+                        "id": kind.id,
+                        "name": kind.name,
+                        "symbol": kind.symbol or "",
+                        "svg": _as(brief, found.counter, kind.id),
+                    }
+                    for kind in types
+                ],
+                "symbols": [
+                    {"id": each, "name": words_of(each), "svg": _symbol(brief, each)}
+                    for each in SYMBOL_NAMES
+                    if each not in used
+                ],
+            }
+
+
+def words_of(symbol: str) -> str:
+    """The name of a symbol in words: `Self-propelled anti-tank`."""
+    words = symbol.replace("self-propelled", "self_propelled").replace("anti-", "anti_").replace("-", " ")
+    return words[:1].upper() + words[1:].replace("_", "-")
+
+
+def svg_of(canvas: Canvas) -> str:
+    """A drawing that takes the size of what holds it."""
+    box = f"{canvas.left:g} {canvas.top:g} {canvas.width:g} {canvas.height:g}"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="{box}" aria-hidden="true">{canvas.body()}</svg>'
+    )
+
+
+def _as(brief: Brief, unit: UnitCounter, type_: str) -> str:
+    return svg_of(unit_front(brief, unit.model_copy(update={"type": type_})))
+
+
+def _symbol(brief: Brief, name: str) -> str:
+    canvas = Canvas(7.5, 5.0)
+    draw_symbol(
+        canvas, name, (0.2, 0.2, 7.3, 4.8), ink=brief.palette["counter-ink"], ground=brief.palette["symbol-box"]
+    )
+    return svg_of(canvas)

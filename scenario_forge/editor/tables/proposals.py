@@ -1,0 +1,94 @@
+"""What a new row of a table says before its author fills it in: an id that is free, and what every row must have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scenario_forge.project.forces import forces
+from scenario_forge.project.time.calendar import DateError
+from scenario_forge.project.time.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.api.tables import Line, Table
+    from scenario_forge.editor.tables.columns import Column
+    from scenario_forge.project.game import Game
+
+MOST = 9999
+_LAST_NUMBER = re.compile(r"(.*?)(\d+)(\D*)").fullmatch
+
+
+def proposed(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
+    """The next free id; of counters by their side, of other tables under an empty key."""
+    if table.ids == ("side", "no"):
+        sides = dict.fromkeys([*game.side_names, *(line.id[0] for line in lines)])
+        return {side: _free_number([line.id[1] for line in lines if line.id[0] == side]) for side in sides}
+    taken = [line.id[0] for line in lines]
+    if table.ids == ("no",):
+        return {"": _uncharted(game, table, taken) or _free_number(taken)}
+    if table.ids == ("turn",):
+        return {"": _next_turn(game, taken)}
+    return {"": next_heading(taken)}
+
+
+def _free_number(taken: Sequence[str]) -> str:
+    numbers = [int(each) for each in taken if each.isascii() and each.isdigit()]
+    most = max(numbers, default=0) + 1
+    return str(most if most <= MOST else next(n for n in range(1, MOST + 1) if n not in numbers))
+
+
+def _uncharted(game: Game, table: Table, taken: Sequence[str]) -> str:
+    """The first counter of the side that its order of battle leaves out."""
+    linked = forces(game)
+    force = next((each for each in linked.sides.values() if each.where.file.name == table.source.name), None)
+    numbers = sorted(no for side, no in linked.counters if force is not None and side == force.side)
+    return next((str(no) for no in numbers if str(no) not in taken), "")
+
+
+def _next_turn(game: Game, taken: Sequence[str]) -> str:
+    """The turn after the last box, as the calendar writes it."""
+    track = schedule(game)
+    if track is not None and taken:
+        try:
+            turn = track.calendar.turn(taken[-1]) + 1
+        except DateError:
+            turn = track.calendar.length
+        if turn < track.calendar.length:
+            return track.calendar.text(turn)
+    return next_heading(taken)
+
+
+def next_heading(taken: Sequence[str]) -> str:
+    """A heading that no row has: the last one counted on, else `new`."""
+    found = _LAST_NUMBER(taken[-1]) if taken else None
+    heading, number = (found[1], int(found[2])) if found and len(found[2]) < 7 else ("new ", 0)
+    tail = found[3] if found else ""
+    while not number or f"{heading}{number}{tail}" in taken:
+        number += 1
+    return f"{heading}{number}{tail}"
+
+
+def filled_in(
+    game: Game, table: Table, columns: Sequence[Column], like: Line | None, id_: tuple[str, ...]
+) -> dict[str, str]:
+    """The cells of a new row by column: its id, and what every row must have, as a row beside it says it."""
+    cells = dict(zip(table.ids, id_, strict=True))
+    there = dict(zip(table.columns, like.cells, strict=False)) if like else {}
+    for column in columns:
+        if column.needed and column.id not in cells:
+            first = column.choices[0].id if column.choices else {"number": "1", "flag": "false"}.get(column.kind, "new")
+            cells[column.id] = there.get(column.id) or first
+    if "name" in table.kinds:
+        cells["name"] = _name_of(game, table, id_)
+    usual = {key: there.get(key) for key in ("nationality", "size")}
+    return cells | {key: text for key, text in usual.items() if text}
+
+
+def _name_of(game: Game, table: Table, id_: tuple[str, ...]) -> str:
+    """The name on the counter, where the row of an order of battle is to be that of one."""
+    linked = forces(game)
+    force = next((each for each in linked.sides.values() if each.where.file.name == table.source.name), None)
+    counter = linked.counters.get((force.side, int(id_[0]))) if force and id_[0].isdigit() else None
+    return counter.counter.name if counter else "New unit"

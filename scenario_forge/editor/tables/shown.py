@@ -1,0 +1,108 @@
+"""The tables of a game as the page shows them: every cell with its place in the text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.tables import NoSuchTable, find_table, tables
+from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.tables.columns import columns_of
+from scenario_forge.editor.tables.faces import drawn_with
+from scenario_forge.editor.tables.proposals import proposed
+from scenario_forge.source.nodes import Mapping, Sequence, child, content_end, descend
+
+if TYPE_CHECKING:
+    from scenario_forge.api.tables import Line, Table
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node
+
+
+def tables_data(game: Game) -> dict[str, Any]:
+    """All tables by name, in the order of their documents."""
+    return {
+        "tables": [
+            {"name": table.name, "title": title_of(table), "doc": table.source.name} for table in tables(game).values()
+        ]
+    }
+
+
+def title_of(table: Table) -> str:
+    """What a table is called on the page: a chart's printed title, else the words of its name."""
+    kind, _, id_ = table.name.partition("/")
+    if table.chart and table.source.root is not None:
+        title, depth = descend(table.source.root, ("charts", id_, "title"))
+        if depth == 3 and isinstance(title.data, str):
+            return title.data
+    words = (f"{kind}: {id_}" if id_ else kind).replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def table_named(game: Game, name: str) -> tuple[Table, int]:
+    """A table by its name, columns that it may have and no row has last; and the number of those before them.
+
+    Raises:
+        Unknown: the game has none of that name, or its file cannot be read.
+    """
+    try:
+        table = find_table(game, name[:200])
+    except NoSuchTable as error:
+        raise Unknown(f"{error}: {error.hint}" if error.hint else str(error)) from error
+    spare = () if table.chart else tuple(each for each in table.kinds if each not in table.columns)
+    return replace(table, columns=(*table.columns, *spare)), len(table.columns)
+
+
+def table_data(game: Game, name: str) -> dict[str, Any]:
+    """A table: its columns, and the text and place of each cell.
+
+    ``rows[n].spans`` has two offsets of the page's text for each column, -1 where a row has no such cell; ``from``
+    and ``to`` are those of the whole row. ``usual`` is the number of columns that are always shown; the others are
+    optional, and no row has them. ``next`` proposes the ids of a new row, by the first id where rows have two.
+
+    Raises:
+        Unknown: the game has none of that name, or its file cannot be read.
+    """
+    table, usual = table_named(game, name)
+    root, text = table.source.root, PageText(table.source.text)
+    lines = table.lines(root) if root is not None else []
+    steps = [table.steps(column) for column in table.columns]
+    rows = []
+    for line in lines:
+        spans: list[int] = []
+        for number, path in enumerate(steps):
+            node = _cell(table, line, number, path)
+            spans += (text.to_page(node.start.index), text.to_page(content_end(node, text.text))) if node else (-1, -1)
+        begin = min((each for each in spans if each >= 0), default=text.to_page(line.node.start.index))
+        end = text.to_page(line.node.end.index) if _in_brackets(line.node) else max(spans, default=begin)
+        rows.append({"cells": line.cells, "spans": spans, "from": begin, "to": end})
+    return {
+        "name": table.name,
+        "title": title_of(table),
+        "doc": table.source.name,
+        "rows_at": list(table.rows_at),
+        "ids": [*range(len(table.ids))] if table.chart else [table.columns.index(each) for each in table.ids],
+        "chart": table.chart,
+        "usual": usual,
+        "columns": [
+            column.data() | {"steps": list(path)} for column, path in zip(columns_of(game, table), steps, strict=True)
+        ],
+        "rows": rows,
+        "drawn_with": drawn_with(game, table),
+        "next": proposed(game, table, lines),
+    }
+
+
+def _cell(table: Table, line: Line, number: int, path: tuple[str | int, ...]) -> Node | None:
+    """Where a cell of a row is written; of a chart's heading its key."""
+    if table.chart:
+        if number:
+            return child(line.node, number - 1)
+        parent = descend(table.source.root, table.rows_at)[0] if table.source.root is not None else None
+        return parent.keys.get(line.id[0]) if isinstance(parent, Mapping) else None
+    node, depth = descend(line.node, path)
+    return node if depth == len(path) else None
+
+
+def _in_brackets(node: Node) -> bool:
+    return isinstance(node, (Mapping, Sequence)) and node.flow
