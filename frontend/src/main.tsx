@@ -9,6 +9,7 @@ import { listeners, start, texts } from "./session";
 import * as state from "./state";
 import "./style.css";
 import "./panels/mapping.css";
+import "./panels/oob.css";
 import { words } from "./words/en";
 
 async function main(): Promise<void> {

@@ -71,6 +71,20 @@ def test_a_reinforcement_is_refused_with_the_cell_that_brings_it(eritrea):
     expect(page.locator("#undo")).to_have_text("Undo")
 
 
+def test_supply_and_zones_lie_over_the_map_and_who_is_out_of_supply_is_flagged(eritrea):
+    page = eritrea.page
+    page.get_by_role("button", name="How far supply of Empire reaches").click()
+    expect(page.locator(".reach .supply[data-side=empire] .inside")).to_have_count(1)
+    eritrea.press("Tab", "Tab", "Enter")
+    expect(page.get_by_role("button", name="Zones of control of Empire")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".reach .zones[data-side=empire] .edge")).to_have_count(1)
+    expect(page.locator(".starved")).to_have_count(0)
+    eritrea.drag(middle(page.locator(".counter[data-unit='empire/8']")), eritrea.at("A19"))
+    expect(page.locator(".counter[data-unit='empire/8'] .flag")).to_be_visible()
+    expect(page.locator(".units h3").first).to_have_text("Out of supply")
+    expect(page.locator(".units ul").first).to_contain_text("B/4 RTR")
+
+
 def test_the_slider_shows_who_arrives(eritrea):
     page = eritrea.page
     page.locator("#turn").focus()

@@ -39,6 +39,8 @@ export class Board {
   readonly element: HTMLElement;
   private readonly ground: HTMLElement;
   private readonly names: SVGSVGElement;
+  /** The sheet of supply and zones of control, below the counters. */
+  readonly reach: SVGSVGElement;
   /** The sheet of the counters, between the names and the live sheet. */
   readonly counters: SVGSVGElement;
   private readonly live: SVGSVGElement;
@@ -61,6 +63,7 @@ export class Board {
     this.ground = document.createElement("div");
     this.ground.className = "sheet ground";
     this.names = drawn("svg", { class: "sheet names", "aria-hidden": "true" }, element) as SVGSVGElement;
+    this.reach = drawn("svg", { class: "sheet reach", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.counters = drawn("svg", { class: "sheet counters", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.live = drawn("svg", { class: "sheet live", "aria-hidden": "true" }, element) as SVGSVGElement;
     element.prepend(this.ground);
@@ -72,8 +75,8 @@ export class Board {
     effect(() => {
       if (!state.map.value) return;
       const { width, height } = state.map.value;
-      for (const sheet of [this.counters, this.live]) sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      this.live.style.setProperty("--r", String(state.map.value.radius));
+      for (const sheet of [this.reach, this.counters, this.live]) sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      for (const sheet of [this.reach, this.live]) sheet.style.setProperty("--r", String(state.map.value.radius));
       if (!this.fitted) this.fit();
       this.settle();
     });
@@ -171,7 +174,7 @@ export class Board {
   private place(): void {
     const stretched = this.scale / this.sharp;
     const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
-    for (const sheet of [this.ground, this.names, this.counters, this.live]) sheet.style.transform = transform;
+    for (const sheet of [this.ground, this.names, this.reach, this.counters, this.live]) sheet.style.transform = transform;
     state.zoom.value = this.scale;
   }
 
@@ -181,7 +184,7 @@ export class Board {
     if (!map) return;
     this.sharp = this.scale;
     const width = `${map.width * this.scale}px`, height = `${map.height * this.scale}px`;
-    for (const sheet of [this.ground, this.names, this.counters, this.live]) {
+    for (const sheet of [this.ground, this.names, this.reach, this.counters, this.live]) {
       sheet.style.width = width;
       sheet.style.height = height;
     }

@@ -1,6 +1,7 @@
 // Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
 import { effect } from "@preact/signals";
 import { change, showHex } from "../session";
+import { unsupplied } from "../overlays";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -79,7 +80,14 @@ function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stac
   const made = drawn("g", { class: unit.id === setUp.held.value ? "counter held" : "counter", "data-unit": unit.id }, stack);
   if (unit.counter) drawn("use", { href: `#${unit.counter}`, x, y, width: side, height: side }, made);
   drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
-  drawn("title", {}, made, pile > 1 ? words.pile(hex, pile) : unit.name);
+  const starved = unsupplied.value.has(unit.id);
+  if (starved) {
+    made.classList.add("starved");
+    drawn("rect", { x, y: y + side * 0.72, width: side, height: side * 0.28, class: "flag" }, made);
+    drawn("text", { x: x + side / 2, y: y + side * 0.94, "font-size": side * 0.26 }, made, words.oob.flag);
+  }
+  const name = starved ? `${unit.name}, ${words.oob.unsupplied}` : unit.name;
+  drawn("title", {}, made, pile > 1 ? words.pile(hex, pile) : name);
   made.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || state.tool.value !== "select") return;
     event.stopPropagation();

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../map/board";
 import { layCounters } from "../map/counters";
+import { layReach } from "../map/reach";
 import { describe, takeHold, type Hands } from "../map/hands";
 import { listeners, save, showHex, stepBack, stepForward } from "../session";
 import * as state from "../state";
@@ -61,6 +62,7 @@ function MapPane(): JSX.Element {
     board = new Board(element.current);
     hands = takeHold(board);
     layCounters(board);
+    layReach(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);

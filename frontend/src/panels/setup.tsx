@@ -5,8 +5,10 @@ import { carry, hold } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "../setup";
 import type { SetUpUnit } from "../setup";
+import { unsupplied } from "../overlays";
 import * as state from "../state";
 import { words } from "../words/en";
+import { Overlays } from "./overlays";
 
 const sought = signal("");
 const RULES: readonly SetUpUnit["state"][] = ["within", "enters", "attached", "free"];
@@ -42,6 +44,7 @@ function groups(): Group[] {
   const first: Group[] = [
     [named.arrives, take((unit) => unit.arrives.includes(turn))],
     [named.leaves, take((unit) => unit.leaves.includes(turn))],
+    [named.unsupplied, take((unit) => unsupplied.value.has(unit.id))],
     [named.here(here), take((unit) => here !== "" && unit.hex === here && setUp.present(unit))],
   ];
   take((unit) => unit.state === "at" && unit.hex !== "" && setUp.present(unit));
@@ -84,6 +87,7 @@ function Palette({ first, last }: { first: number; last: number }): JSX.Element 
           onInput={(event) => (setUp.turn.value = Number(event.currentTarget.value))}
         />
       </label>
+      <Overlays />
       <input
         id="find-unit" type="search" aria-label={words.findUnit} placeholder={words.unitPlaceholder} value={sought.value}
         onInput={(event) => (sought.value = event.currentTarget.value)}

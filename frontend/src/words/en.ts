@@ -1,5 +1,6 @@
 // Every English word of the page.
 import type { Severity } from "../api";
+import type { OverlayKind } from "../overlays";
 import type { LayerName, PaneName, ToolName } from "../state";
 
 const many = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
@@ -139,7 +140,7 @@ export const words = {
   unitPlaceholder: "Name of a unit",
   noUnit: "No unit has this name.",
   unitGroups: {
-    here: (hex: string) => `In ${hex}`, arrives: "Arrive this turn", leaves: "Leave this turn", later: "Arrive later",
+    here: (hex: string) => `In ${hex}`, arrives: "Arrive this turn", leaves: "Leave this turn", unsupplied: "Out of supply", later: "Arrive later",
     boxes: "Off the map", rule: "Start by a rule", absent: "Not in play", found: "Found",
   },
   arrives: (turn: string) => `arrives ${turn}`,
@@ -147,6 +148,15 @@ export const words = {
   eliminated: "eliminated",
   reserve: "in reserve",
   setUpHelp: "Drag a unit to its hex, or click it, go to the hex with the arrow keys and press Enter.",
+
+  oob: {
+    overlays: "Shown over the map",
+    overlay: { supply: "Supply", zones: "Zones" } satisfies Record<OverlayKind, string>,
+    showOf: (kind: OverlayKind, side: string) => (kind === "supply" ? `How far supply of ${side} reaches` : `Zones of control of ${side}`),
+    supplyOpen: (side: string) => `Supply of ${side} is not known: its supply units are off the map, or not all of them can be read`,
+    unsupplied: "out of supply",
+    flag: "OOS",
+  },
 
   map: "Map",
   mapHelp: "Arrow keys move the hex cursor, Enter applies the tool, question mark lists all keys.",
