@@ -22,6 +22,7 @@ from scenario_forge.editor import cells, lookups, map_view, overlays, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.findings import Checker
+from scenario_forge.editor.forms import routes as forms
 from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.mapping import routes as mapping
 from scenario_forge.editor.page_text import PageEdit, PageText
@@ -419,6 +420,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *overlays.routes(session),
         *dates.routes(session),
         *tables.routes(session),
+        *forms.routes(session),
     ]
     handlers: dict[Any, Any] = {
         Refused: _with(422),

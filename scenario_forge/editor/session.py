@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.editor import saving
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.history import History, Step
 from scenario_forge.editor.intents import INTENTS
 from scenario_forge.editor.mapping import MAPPING
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
-_INTENTS = {**INTENTS, **MAPPING, "unit.move": move, **tables.INTENTS}
+_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, "unit.move": move, **tables.INTENTS}
 
 
 class Session:

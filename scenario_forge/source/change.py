@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, inline
+from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, folded, inline
 from scenario_forge.source.fmt import gaps
 from scenario_forge.source.nodes import (
     EditRefused,
@@ -27,6 +27,7 @@ from scenario_forge.source.nodes import (
     joined,
     least,
     splice,
+    stand_apart,
 )
 from scenario_forge.source.read import newline_of
 
@@ -90,7 +91,7 @@ class Changes:
         if isinstance(node, (Mapping, Sequence)) and not node.flow:
             raise EditRefused("this value is a block of several lines")
         start, end = node.start.index, content_end(node, self.text)
-        new = inline(value, node.style if isinstance(node, Scalar) else "")
+        new = self._folded(path, node, value) or inline(value, node.style if isinstance(node, Scalar) else "")
         if start == end and start and not self.text[start - 1].isspace():
             new = " " + new
         gap = _GAP(self.text, end) if self.tidy and "\n" not in new else None
@@ -252,11 +253,12 @@ class Changes:
         if isinstance(node, Sequence):
             entry = "- " + entry
         line_end = self._newline + " " * node.start.column
+        apart = self._newline if self.tidy and stand_apart(node, text) else ""
         if index == 0:
-            return starts[0], entry + line_end
+            return starts[0], entry + apart + line_end
         last, _ = self._lines.position(content_end(children[index - 1], text))
         begin = "" if entry.startswith(self._newline) else line_end
-        return self._lines.bounds(last)[1], (begin or self._newline) + entry
+        return self._lines.bounds(last)[1], apart + (begin or self._newline) + entry
 
     def _extent(self, node: Mapping | Sequence, index: int) -> tuple[int, int]:
         """What has to go so that an entry is gone: to the next one, from the last one, or whole lines."""
@@ -306,6 +308,21 @@ class Changes:
             written = written.ljust(column) if number and column > len(written) else written + (" " if number else "")
             written += inline({key: each})[1:-1]
         return written + "}"
+
+    def _folded(self, path: Seq[Step], node: Node, value: Data) -> str:
+        """A text over several lines, where it stood so before or is too long for its line; else empty."""
+        parent, _ = descend(self.root, path[:-1])
+        if (
+            not self.tidy
+            or not isinstance(node, Scalar)
+            or not isinstance(value, str)
+            or not isinstance(parent, Mapping)
+        ):
+            return ""
+        long = node.style == "" and node.start.column + len(inline(value)) > WIDE
+        if parent.flow or not value.strip() or not (long or node.style == ">"):
+            return ""
+        return folded(value, parent.start.column + 2).replace("\n", self._newline)
 
     def _in_table(self, path: Seq[Step]) -> bool:
         """Whether the row of a value is set out in columns with the rows above and below it."""

@@ -419,6 +419,25 @@ def inline(value: Data, style: str = "") -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def folded(text: str, indent: int) -> str:
+    r"""A text over several lines, from its sign on; each line end of the text is an empty line.
+
+    >>> print("text: " + folded("Hold it.\nThen go.", 2))
+    text: >-
+      Hold it.
+    <BLANKLINE>
+      Then go.
+    """
+    ahead = " " * indent
+    lines = [
+        textwrap.fill(
+            part, WIDE, initial_indent=ahead, subsequent_indent=ahead, break_long_words=False, break_on_hyphens=False
+        )
+        for part in text.split("\n")
+    ]
+    return ">-\n" + "\n\n".join(lines)
+
+
 def plain_key(key: str) -> bool:
     """Whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
     return (key.isalnum() and key.isascii() and ambiguity(key, key=True) is None) or quote_if_needed(key) == key

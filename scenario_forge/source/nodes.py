@@ -180,6 +180,18 @@ def entry_starts(node: Collection, text: str) -> list[int]:
     return starts
 
 
+def stand_apart(node: Node, text: str) -> bool:
+    """Whether an empty line stands between all items of a list of blocks."""
+    if not isinstance(node, Sequence) or node.flow or len(node.items) < 2:
+        return False
+    starts = entry_starts(node, text)
+    between = zip(node.items, starts[1:], strict=False)
+    return all(_EMPTY_LINE(text, content_end(item, text), start) for item, start in between)
+
+
+_EMPTY_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)").search
+
+
 # -- offsets to lines and columns, and back --------------------------------------------------------
 
 

@@ -127,16 +127,21 @@ class Changed:
 
 def changed_values(game: Game, scenario: Scenario) -> list[Changed]:
     """The changes of a scenario in their order; those of places that there are not are left out."""
+    return values_changed(game, scenario.document.changes, scenario.where / "changes")
+
+
+def values_changed(game: Game, changes: Sequence[Setting], where: Where) -> list[Changed]:
+    """What changes of a scenario or an option, listed at a place, change in the game as it is."""
     roots = {name: file.root for name, file in game.read.items() if file.root is not None}
     found = []
-    for index, setting in enumerate(scenario.document.changes):
+    for index, setting in enumerate(changes):
         try:
             name, path, node = locate(roots, setting.at)
         except AddressError:
             continue
         place = _place(game, game.read[name], path) or setting.at
         was = node.data if node is not None else None
-        found.append(Changed(place, _text(was), _text(setting.value), scenario.where / "changes" / index, name))
+        found.append(Changed(place, _text(was), _text(setting.value), where / index, name))
     return found
 
 

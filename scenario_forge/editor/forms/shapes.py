@@ -1,0 +1,167 @@
+"""What a form asks for: the JSON Schema of a kind of document as shapes, small enough for a page to draw.
+
+A shape is one of ``text``, ``number``, ``flag``, ``choice``, ``value`` (any scalar), ``list``, ``map``, ``group``, and
+``named``, which stands for a group of its own name, so that groups may hold themselves.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from scenario_forge.documents.kinds import schemas
+from scenario_forge.project.references.index import pattern_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.documents.kinds import Kind
+    from scenario_forge.source.nodes import Step
+
+Shape: TypeAlias = dict[str, Any]
+ONE_KEY = frozenset({"Condition", "Region"})
+"""Groups that have exactly one of their keys."""
+LONG = frozenset({"text", "note", "why", "rights", "recognise"})
+"""Keys whose text is of several lines."""
+
+
+class Groups(Protocol):
+    """Whatever knows the named groups of a kind of document."""
+
+    def under(self, shape: Shape) -> Shape:
+        """The group that a named shape stands for; any other shape itself."""
+
+
+class Shapes:
+    """The shapes of one kind of document: that of the whole, and the named groups within."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind.name
+        (text,) = schemas((kind,)).values()
+        schema = json.loads(text)
+        self._defs: dict[str, Any] = schema.get("$defs", {})
+        self.named: dict[str, Shape] = {}
+        self.root = self._group(schema, (), "")
+
+    def _shape(self, schema: Mapping[str, Any], path: tuple[Step, ...]) -> Shape:
+        if "$ref" in schema:
+            return self._reference(str(schema["$ref"]).rpartition("/")[2], path)
+        if "anyOf" in schema:
+            known = [each for each in schema["anyOf"] if each.get("type") != "null"]
+            return self._shape(known[0], path) if len(known) == 1 else {"is": "value"}
+        match schema.get("type"):
+            case "array":
+                of, names = self._shape(schema.get("items", {}), (*path, 0)), self._names((*path, 0))
+                return _with_names({"is": "list", "of": of, "least": schema.get("minItems", 0)}, names)
+            case "object" if "properties" in schema:
+                return self._group(schema, path, "")
+            case "object":
+                return self._map(schema, path)
+            case _:
+                return _scalar(schema)
+
+    def _reference(self, name: str, path: tuple[Step, ...]) -> Shape:
+        schema = self._defs.get(name, {})
+        if "properties" not in schema:
+            return self._shape(schema, path)
+        if name not in self.named:
+            self.named[name] = {}  # it may hold itself
+            self.named[name].update(self._group(schema, path, name))
+        return {"is": "named", "name": name}
+
+    def _group(self, schema: Mapping[str, Any], path: tuple[Step, ...], name: str) -> Shape:
+        required = schema.get("required", [])
+        fields = []
+        for key, below in schema["properties"].items():
+            field = {"key": key, "help": below.get("description", ""), "required": key in required}
+            if below.get("default") not in (None, [], {}, ""):
+                field["default"] = below["default"]
+            shape = self._shape(below, (*path, key))
+            if shape["is"] == "text" and key in LONG:
+                shape["long"] = True
+            fields.append(field | {"shape": _with_names(shape, self._names((*path, key)))})
+        made: Shape = {"is": "group", "fields": fields, "title": schema.get("title", ""), "one": name in ONE_KEY}
+        others = schema.get("additionalProperties")
+        if isinstance(others, dict):
+            made["others"] = self._shape(others, (*path, "x"))
+        return made
+
+    def _map(self, schema: Mapping[str, Any], path: tuple[Step, ...]) -> Shape:
+        patterns = schema.get("patternProperties") or {"": schema.get("additionalProperties") or {}}
+        (pattern, below), *_more = patterns.items()
+        of = self._shape(below if isinstance(below, dict) else {}, (*path, "x"))
+        return _with_names({"is": "map", "of": of, "keys": pattern}, self._names((*path, "x")))
+
+    def _names(self, path: tuple[Step, ...]) -> str:
+        return pattern_of(self._kind, path) or ""
+
+    def under(self, shape: Shape) -> Shape:
+        """The group that a named shape stands for; any other shape itself."""
+        return self.named[shape["name"]] if shape["is"] == "named" else shape
+
+
+def _scalar(schema: Mapping[str, Any]) -> Shape:
+    if "enum" in schema:
+        return {"is": "choice", "of": schema["enum"]}
+    match schema.get("type"):
+        case "string":
+            return _text(schema)
+        case "boolean":
+            return {"is": "flag"}
+        case "integer" | "number" as number:
+            return _number(schema, whole=number == "integer")
+        case list() as types if "string" in types and "boolean" not in types:
+            return {"is": "text", "least": schema.get("minLength", 0), "numbers": True}
+        case _:
+            return {"is": "value"}
+
+
+def _text(schema: Mapping[str, Any]) -> Shape:
+    return {"is": "text", "least": schema.get("minLength", 0), "pattern": schema.get("pattern", "")}
+
+
+def _number(schema: Mapping[str, Any], *, whole: bool) -> Shape:
+    bounds = {
+        "low": schema.get("minimum"),
+        "high": schema.get("maximum"),
+        "above": schema.get("exclusiveMinimum"),
+        "below": schema.get("exclusiveMaximum"),
+    }
+    return {"is": "number", "whole": whole, **{key: value for key, value in bounds.items() if value is not None}}
+
+
+def _with_names(shape: Shape, names: str) -> Shape:
+    return shape | {"names": names} if names else shape
+
+
+@lru_cache(maxsize=64)
+def shapes_of(kind: Kind) -> Shapes:
+    """The shapes of a kind of document. Nobody changes them."""
+    return Shapes(kind)
+
+
+# -- places of a document ---------------------------------------------------------------------------
+
+
+def at(shapes: Groups, root: Shape, path: Sequence[Step]) -> Shape | None:
+    """The shape of what stands at a path of a document; None where the document has no such key."""
+    shape = root
+    for step in path:
+        shape = shapes.under(shape)
+        below: Shape | None = None
+        if (shape["is"] == "list" and isinstance(step, int)) or (shape["is"] == "map" and isinstance(step, str)):
+            below = shape["of"]
+        elif shape["is"] == "group" and isinstance(step, str):
+            below = field_of(shape, step) or shape.get("others")
+        elif shape["is"] == "value":
+            below = shape
+        if below is None:
+            return None
+        shape = below
+    return shape
+
+
+def field_of(group: Shape, key: str) -> Shape | None:
+    """The shape of a key of a group; None where it is none of those that the group lists."""
+    return next((field["shape"] for field in group["fields"] if field["key"] == key), None)
