@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
+import { followForm } from "./forms/model";
 import { Page, onKey } from "./panels/page";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     listeners.preview = take;
     followChanges();
     saveAsChosen();
+    followForm();
     if (state.said.value.text === words.loading) state.say("");
   } catch (failed) {
     state.say(failed instanceof Refused && failed.status < 500 ? words.refusedEntry : words.lost, true);

@@ -51,8 +51,12 @@ export const pointed = signal("");
 /** Hexes that the text at its cursor is about. */
 export const spoken = signal<readonly string[]>([]);
 export const zoom = signal(1);
+/** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
+export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "preview";
+export type PaneName = "text" | "form" | "preview";
+/** Views that show the document that is chosen: they stay when another is chosen. */
+export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "form"]);
 /** What the pane on the right shows. */
 export const pane = signal<PaneName>("text");
 /** Counts the changes of the texts that this page knows of. */

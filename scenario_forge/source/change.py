@@ -133,7 +133,8 @@ class Changes:
         behind = next((known for known in reversed(keys) if known in after), keys[-1] if keys else "")
         written = inline({key: value})[1:-1]
         if self.tidy and not path and not node.flow:
-            written = self._newline + self._document(key, value)
+            written = self._document(key, value)
+            written = self._newline + written if "\n" in written else written
         at, new = self._place_for(node, keys.index(behind) + 1 if keys else 0, written)
         self._splice(at, at, new)
         self._note(path)

@@ -44,6 +44,15 @@ export function takeHold(board: Board): Hands {
     element.dataset.tool = now;
   });
 
+  /** Give a hex to whoever waits for one. */
+  function taken(hex: number): void {
+    const take = state.picking.value;
+    if (!take || !board.grid || hex < 0) return;
+    state.picking.value = null;
+    state.cursor.value = board.grid.id(hex);
+    take(board.grid.id(hex));
+  }
+
   // -- pointer ---------------------------------------------------------------------------------------
 
   element.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -55,6 +64,10 @@ export function takeHold(board: Board): Hands {
       working?.tool.end?.();
       working = null;
       panning = null;
+      return;
+    }
+    if (state.picking.value && event.button === 0 && !space) {
+      taken(hit(event).hex);
       return;
     }
     const select = state.tool.value === "select" && event.button === 0;
@@ -202,6 +215,8 @@ export function takeHold(board: Board): Hands {
       axis = now;
       if (event.shiftKey) board.move(-to[0] * 80, -to[1] * 80);
       else arrow(...to);
+    } else if (event.key === "Enter" && here >= 0 && state.picking.value) {
+      taken(here);
     } else if (event.key === "Enter" && here >= 0) {
       if (allowed(state.tool.value)) tool().apply(here, way, event.shiftKey);
     } else if (event.key === "," || event.key === ".") {
@@ -233,6 +248,7 @@ export function takeHold(board: Board): Hands {
     else if (event.key === "-") board.zoomBy(0.8);
     else if (event.key === "0") board.fit();
     else if (/^[1-9]$/.test(event.key)) choose(Number(event.key) - 1);
+    else if (event.key === "Escape" && state.picking.value) state.picking.value = null;
     else if (event.key === "Escape") tool().end?.();
     else if (event.key === "Delete" && state.selection.value.size > 0) void clearSelection();
     else if (event.key === "Backspace" && tool().back) tool().back?.();

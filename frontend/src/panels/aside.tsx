@@ -178,7 +178,7 @@ function Documents(): JSX.Element {
               data-doc={each.name}
               title={each.title}
               onClick={() => {
-                state.pane.value = "text";
+                if (!state.OF_DOCUMENT.has(state.pane.value)) state.pane.value = "text";
                 void openText(each.name);
               }}
             >

@@ -1,6 +1,7 @@
 // The page as a whole, and the keys that work everywhere.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { FormPane } from "../forms/pane";
 import { Board } from "../map/board";
 import { layCounters } from "../map/counters";
 import { layReach } from "../map/reach";
@@ -47,6 +48,7 @@ export function Page(): JSX.Element {
           <Spoken />
           <TextPane />
         </div>
+        <FormPane />
         <PreviewPane />
       </section>
       <Foot />
@@ -93,7 +95,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .preview-view)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .form-view, .preview-view)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));

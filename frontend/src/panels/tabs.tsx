@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import * as state from "../state";
 import { words } from "../words/en";
 
-const TABS: readonly state.PaneName[] = ["text", "preview"];
+const TABS: readonly state.PaneName[] = ["text", "form", "preview"];
 
 /** Arrow keys go from tab to tab, round the ends. */
 function onKeyDown(event: KeyboardEvent): void {

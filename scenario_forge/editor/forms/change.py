@@ -126,7 +126,17 @@ def set_value(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
         _add_key(change, path, value)
     else:
         change.changes.set(path, value)
+        _state(change, path, node.data, value)
     return change.made(sentence)
+
+
+def _state(change: _Change, path: Path, before: Data, value: Data) -> None:
+    """Let a row of the victory table state its points as a quantity too, where it did so before."""
+    states = (*path[:-1], "states")
+    there = change.node(states)
+    if change.form.kind == "victory" and path[-1] == "points" and isinstance(there, Mapping):
+        for key in [key for key, each in there.data.items() if each == before and len(there.data) == 1]:
+            change.changes.set((*states, key), value)
 
 
 def _must_be_open(change: _Change, path: Path, value: Data) -> None:

@@ -88,8 +88,12 @@ def _misfit_of_choice(_shapes: Groups, shape: Shape, value: Data, name: str) -> 
     return "" if value in shape["of"] else f"{name} is one of {', '.join(map(str, shape['of']))}"
 
 
-def _misfit_of_value(_shapes: Groups, _shape: Shape, value: Data, name: str) -> str:
-    return "" if isinstance(value, (str, int, float, bool)) else f"{name} is a word, a number, yes or no"
+def _misfit_of_value(_shapes: Groups, shape: Shape, value: Data, name: str) -> str:
+    return (
+        ""
+        if shape.get("any") or isinstance(value, (str, int, float, bool))
+        else f"{name} is a word, a number, yes or no"
+    )
 
 
 def _misfit_of_list(shapes: Groups, shape: Shape, value: Data, name: str) -> str:

@@ -1,7 +1,7 @@
 """What a form asks for: the JSON Schema of a kind of document as shapes, small enough for a page to draw.
 
-A shape is one of ``text``, ``number``, ``flag``, ``choice``, ``value`` (any scalar), ``list``, ``map``, ``group``, and
-``named``, which stands for a group of its own name, so that groups may hold themselves.
+A shape is one of ``text``, ``number``, ``flag``, ``choice``, ``value`` (any scalar; with ``any``, anything), ``list``,
+``map``, ``group``, and ``named``, which stands for a group of its own name, so that groups may hold themselves.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Shapes:
             return self._reference(str(schema["$ref"]).rpartition("/")[2], path)
         if "anyOf" in schema:
             known = [each for each in schema["anyOf"] if each.get("type") != "null"]
-            return self._shape(known[0], path) if len(known) == 1 else {"is": "value"}
+            return self._shape(known[0], path) if len(known) == 1 else {"is": "value", "any": True}
         match schema.get("type"):
             case "array":
                 of, names = self._shape(schema.get("items", {}), (*path, 0)), self._names((*path, 0))
@@ -114,7 +114,7 @@ def _scalar(schema: Mapping[str, Any]) -> Shape:
         case list() as types if "string" in types and "boolean" not in types:
             return {"is": "text", "least": schema.get("minLength", 0), "numbers": True}
         case _:
-            return {"is": "value"}
+            return {"is": "value", "any": "type" not in schema}
 
 
 def _text(schema: Mapping[str, Any]) -> Shape:
