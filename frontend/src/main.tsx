@@ -5,6 +5,7 @@ import { Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
 import { followForm } from "./forms/model";
 import { Page, onKey } from "./panels/page";
+import { told } from "./play/play";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
 import * as state from "./state";
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     await enter();
     await start();
     listeners.preview = take;
+    listeners.play = (event) => void told(event);
     followChanges();
     saveAsChosen();
     followForm();

@@ -21,6 +21,7 @@ export const listeners = {
   ground: (): void => undefined,
   diagnostics: (): void => undefined,
   preview: (_told: PreviewTold): void => undefined,
+  play: (_told: { id: number; running: boolean }): void => undefined,
 };
 
 let epoch = 0;
@@ -358,6 +359,7 @@ function listen(): void {
   on("changed", (told) => void queued(async () => {
     if (told.epoch !== undefined && told.epoch > epoch) await reload();
   }));
+  events.addEventListener("play", (event) => listeners.play(JSON.parse((event as MessageEvent<string>).data) as { id: number; running: boolean }));
   events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
   on("saved", () => void queued(refreshGame));
   on("disk", (told) => void queued(async () => {

@@ -32,8 +32,10 @@ export function areaColor(n: number): string {
 /** What a stroke has painted so far, until the map says so. */
 export interface Stroke { paint(hex: number, color: string): void; end(): void }
 
-type Group = "painted" | "sides" | "areas" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
-const GROUPS: readonly Group[] = ["painted", "sides", "areas", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor"];
+type Group = "painted" | "sides" | "areas" | "scene" | "choices" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
+const GROUPS: readonly Group[] = [
+  "painted", "sides", "areas", "scene", "choices", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor",
+];
 
 export class Board {
   readonly element: HTMLElement;
@@ -98,6 +100,11 @@ export class Board {
 
   get grid(): HexGrid | null {
     return state.grid.value;
+  }
+
+  /** A part of the live sheet, for those who draw on it. */
+  group(name: "scene" | "choices"): SVGGElement {
+    return this.groups[name];
   }
 
   // -- the view --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
 import { effect } from "@preact/signals";
+import * as play from "../play/play";
 import { change, showHex } from "../session";
 import { unsupplied } from "../overlays";
 import * as setUp from "../setup";
@@ -43,7 +44,7 @@ export function layCounters(board: Board): void {
 function lay(board: Board): void {
   const sheet = board.counters, grid = state.grid.value;
   sheet.replaceChildren();
-  if (!grid) return;
+  if (!grid || play.on.value) return; // the pieces of a game that is played lie there instead
   const usual = grid.radius * 1.12, step = usual * 0.09;
   const fan = setUp.fanned.value;
   // the stack that is fanned out lies above its neighbours

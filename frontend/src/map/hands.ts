@@ -1,5 +1,6 @@
 // Pointer, wheel and keys on the map, given to the tool in hand.
 import { effect } from "@preact/signals";
+import * as play from "../play/play";
 import { showHex } from "../session";
 import * as state from "../state";
 import type { ToolName } from "../state";
@@ -161,7 +162,7 @@ export function takeHold(board: Board): Hands {
     state.cursor.value = grid.id(hex);
     board.reveal(grid.id(hex));
     state.announced.value = describe(grid.id(hex));
-    if (state.tool.value === "select") void showHex(grid.id(hex));
+    if (state.tool.value === "select" && !play.on.value) void showHex(grid.id(hex));
     if (state.tool.value === "path") tools.path.hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
     if (state.tool.value === "marquee" || state.tool.value === "label") tool().hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
     if (state.tool.value === "hexside") turn(0);
@@ -219,7 +220,7 @@ export function takeHold(board: Board): Hands {
       taken(here);
     } else if (event.key === "Enter" && here >= 0) {
       if (allowed(state.tool.value)) tool().apply(here, way, event.shiftKey);
-    } else if (event.key === "," || event.key === ".") {
+    } else if ((event.key === "," || event.key === ".") && !play.on.value) {
       turn(event.key === "." ? 1 : -1);
     } else if (event.key === " ") {
       space = true;
@@ -238,8 +239,8 @@ export function takeHold(board: Board): Hands {
 
   /** A key that works wherever no text is typed; says whether it was one. */
   function key(event: KeyboardEvent): boolean {
-    if (turnCarried(event.key)) return true;
-    const name = TOOLS[event.key.toLowerCase()];
+    if (play.key(event) || turnCarried(event.key)) return true;
+    const name = play.on.value ? undefined : TOOLS[event.key.toLowerCase()];
     if (name) state.tool.value = name;
     else if (event.key === "[") state.radius.value = Math.max(0, state.radius.value - 1);
     else if (event.key === "]") state.radius.value = Math.min(3, state.radius.value + 1);
@@ -268,7 +269,7 @@ export function takeHold(board: Board): Hands {
 
   /** A key with Ctrl on the map; says whether it was one. */
   function command(key: string): boolean {
-    return commandPiece(key, state.cursor.value);
+    return !play.on.value && commandPiece(key, state.cursor.value);
   }
 
   return { key, command, endLine: () => tools.path.end?.() };

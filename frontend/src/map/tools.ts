@@ -1,4 +1,5 @@
 // What each tool does with the pointer and with the hex cursor. A tool ends in one intent, hence one step to undo.
+import * as play from "../play/play";
 import { change, showHex } from "../session";
 import { areas, labels } from "./across";
 import { marquee } from "./pieces";
@@ -68,6 +69,10 @@ function colorOf(terrain: string): string {
 
 export function select(): Tool {
   const go = (hex: number): void => {
+    if (play.on.value) {
+      void play.clickHex(known().id(hex));
+      return;
+    }
     state.cursor.value = known().id(hex);
     state.spoken.value = [];
     state.chosenFinding.value = state.findingsByHex.value.get(known().id(hex))?.[0] ?? null;

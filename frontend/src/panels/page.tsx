@@ -5,7 +5,10 @@ import { FormPane } from "../forms/pane";
 import { Board } from "../map/board";
 import { layCounters } from "../map/counters";
 import { layReach } from "../map/reach";
+import { layPieces } from "../map/played";
 import { describe, takeHold, type Hands } from "../map/hands";
+import { PlayBar, PlayPane } from "../play/panel";
+import * as play from "../play/play";
 import { listeners, save, showHex, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { mountText } from "../text/pane";
@@ -50,6 +53,7 @@ export function Page(): JSX.Element {
         </div>
         <FormPane />
         <PreviewPane />
+        <PlayPane />
       </section>
       <Foot />
       <Dialogs />
@@ -65,6 +69,7 @@ function MapPane(): JSX.Element {
     hands = takeHold(board);
     layCounters(board);
     layReach(board);
+    layPieces(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);
@@ -72,6 +77,7 @@ function MapPane(): JSX.Element {
     <div class="map">
       <div id="board" ref={element} tabIndex={0} role="application" aria-label={words.map} aria-describedby="map-help" />
       <p id="map-help" class="said">{words.mapHelp}</p>
+      <PlayBar />
       {state.mapless.value && <p class="empty over">{state.mapless.value}</p>}
       <div class="zoom">
         <button aria-label={words.zoomIn} title={`${words.zoomIn} (+)`} onClick={() => board?.zoomBy(1.25)}><Icon name="plus" /></button>
@@ -96,6 +102,7 @@ function TextPane(): JSX.Element {
 }
 
 const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .form-view, .preview-view)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));
@@ -110,6 +117,7 @@ export function onKey(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   if (command && key === "s") void save();
   else if (state.dialog.value !== null) return;
+  else if (command && key === "z" && play.on.value && !typing && target.closest(".map, #pane-play")) void play.undo();
   else if (command && !event.altKey && key === "z" && (!typing || target.closest(".cm-editor"))) void (event.shiftKey ? stepForward() : stepBack());
   else if (command && !event.altKey && key === "y" && (!typing || target.closest(".cm-editor"))) void stepForward();
   else if (command && key === "f" && !target.closest(".cm-editor")) find();

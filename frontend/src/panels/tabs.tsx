@@ -4,6 +4,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 
 const TABS: readonly state.PaneName[] = ["text", "form", "preview"];
+const TABS: readonly state.PaneName[] = ["text", "preview", "play"];
 
 /** Arrow keys go from tab to tab, round the ends. */
 function onKeyDown(event: KeyboardEvent): void {

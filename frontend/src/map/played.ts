@@ -1,0 +1,138 @@
+// Pieces of a game that is played, on the sheet of the counters; what can be chosen and what happened, on the live sheet.
+import { effect } from "@preact/signals";
+import * as play from "../play/play";
+import type { Piece } from "../play/log";
+import * as state from "../state";
+import { drawn, type Board } from "./board";
+
+const SEEN = 4;
+
+/** Draw the game that is played; nothing is drawn anew that did not change. */
+export function layPieces(board: Board): void {
+  const there = new Map<number, { looks: string; element: Element }>();
+  effect(() => {
+    const grid = state.grid.value, known = play.about.value;
+    const stacks = known && grid ? play.stacks.value : new Map<number, number[]>();
+    for (const [place, made] of there) {
+      if (stacks.has(place) && made.element.isConnected) continue;
+      made.element.remove();
+      there.delete(place);
+    }
+    if (!known || !grid) return;
+    for (const [place, pieces] of stacks) {
+      const hex = place >= 0 ? grid.number(known.hexes[place] ?? "") : -1;
+      if (hex < 0) continue;
+      const looks = pieces.map((piece) => `${piece} ${look(piece)}`).join(";");
+      const before = there.get(place);
+      if (before?.looks === looks) continue;
+      before?.element.remove();
+      there.set(place, { looks, element: stack(board, hex, pieces) });
+    }
+  });
+  effect(() => drawScene(board));
+  effect(() => drawChoices(board));
+  effect(() => {
+    board.element.classList.toggle("playing", play.on.value);
+  });
+}
+
+function look(piece: number): string {
+  const at = play.standing.value.at.get(piece);
+  return at ? `${at.strength} ${at.marks.join()}` : "";
+}
+
+function stack(board: Board, hex: number, pieces: readonly number[]): Element {
+  const grid = board.grid;
+  const group = drawn("g", { class: "stack", "data-hex": grid?.id(hex) ?? "" }, board.counters);
+  if (!grid) return group;
+  const [x, y] = grid.centre(hex), side = grid.radius * 1.12, step = side * 0.09;
+  const seen = pieces.slice(-SEEN), off = ((seen.length - 1) * step) / 2;
+  seen.forEach((piece, n) => counter(piece, x - side / 2 - off + n * step, y - side / 2 + off - n * step, side, group));
+  if (pieces.length > 1) {
+    const cx = x + side / 2 + off, cy = y + side / 2 + off, r = side * 0.2;
+    drawn("circle", { cx, cy, r, class: "height" }, group);
+    drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: "height" }, group, String(pieces.length));
+  }
+  drawn("title", {}, group, [grid.id(hex), ...pieces.map(describe)].join("\n"));
+  return group;
+}
+
+/** A piece in words: its name, strength and marks. */
+export function describe(piece: number): string {
+  const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
+  if (!row || !at) return "";
+  const strength = at.strength >= 0 ? ` ${at.strength}` : "", marks = at.marks.length ? ` (${at.marks.join(", ")})` : "";
+  return `${row[5]}${strength}${marks}`;
+}
+
+const TURNED = new Set(["used", "down", "turned", "face down"]);
+
+/** The symbol of the face that is up. */
+export function faceOf(row: Piece, marks: readonly string[]): string {
+  return marks.some((mark) => TURNED.has(mark) || mark === row[7]) ? row[4] : row[3];
+}
+
+function counter(piece: number, x: number, y: number, side: number, parent: Element): void {
+  const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
+  if (!row || !at) return;
+  const made = drawn("g", { class: "counter", "data-piece": piece }, parent);
+  drawn("use", { href: `#${faceOf(row, at.marks)}`, x, y, width: side, height: side }, made);
+  drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
+  if (at.strength >= 0 && at.strength !== row[6]) badge(made, x + side * 0.14, y + side * 0.86, side * 0.2, "strength", String(at.strength));
+  const marks = at.marks.filter((mark) => !TURNED.has(mark) && mark !== row[7]);
+  marks.forEach((mark, n) => badge(made, x + side * (0.88 - n * 0.24), y + side * 0.14, side * 0.15, "marked", mark.slice(0, 1).toUpperCase()));
+}
+
+function badge(parent: Element, cx: number, cy: number, r: number, kind: string, text: string): void {
+  drawn("circle", { cx, cy, r, class: `badge ${kind}` }, parent);
+  drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: `badge ${kind}` }, parent, text);
+}
+
+/** What the shown line tells of: the way that was gone, hexes fought for, the die. */
+function drawScene(board: Board): void {
+  const group = board.group("scene"), grid = state.grid.value, known = play.about.value;
+  group.replaceChildren();
+  const line = known ? play.lines.value[play.shownLine.value] : undefined;
+  if (!known || !grid || !line?.hexes) return;
+  const hexes = line.hexes.map((hex) => grid.number(known.hexes[hex] ?? "")).filter((hex) => hex >= 0);
+  if (line.kind === "move" && hexes.length > 1) {
+    const d = `M${hexes.map((hex) => grid.centre(hex).join(" ")).join("L")}`;
+    drawn("path", { d, class: "way under" }, group);
+    drawn("path", { d, class: "way" }, group);
+    const [cx, cy] = grid.centre(hexes[0] ?? 0);
+    drawn("circle", { cx, cy, r: grid.radius * 0.14, class: "point" }, group);
+  } else {
+    const d = hexes.map((hex) => grid.outline(hex, 0.97)).join("");
+    drawn("path", { d, class: line.kind === "combat" ? "fight" : "spot" }, group);
+  }
+  const last = hexes[hexes.length - 1];
+  if (line.die && last !== undefined) {
+    const [x, y] = grid.centre(last), r = grid.radius;
+    drawn("rect", { x: x + r * 0.55, y: y - r * 1.15, width: r * 0.62, height: r * 0.62, rx: r * 0.12, class: "die" }, group);
+    drawn("text", { x: x + r * 0.86, y: y - r * 0.68, "font-size": r * 0.5, class: "die" }, group, line.die);
+  }
+}
+
+/** Hexes that can be chosen, those that a way leads to, and what is begun. */
+function drawChoices(board: Board): void {
+  const group = board.group("choices"), grid = state.grid.value, known = play.about.value, ask = play.ask.value;
+  group.replaceChildren();
+  if (!grid || !known || !ask) return;
+  const number = (hex: number): number => grid.number(known.hexes[hex] ?? "");
+  const near = new Set((ask.choices ?? []).map((each) => each.hex).filter((hex) => hex >= 0).map(number));
+  const far = (ask.ways ?? []).map(number).filter((hex) => hex >= 0 && !near.has(hex));
+  if (far.length > 0) drawn("path", { d: far.map((hex) => grid.outline(hex, 0.93)).join(""), class: "far" }, group);
+  for (const hex of near) drawn("path", { d: grid.outline(hex, 0.93), class: "near", "data-choice": grid.id(hex) }, group);
+  const stages = ask.begun ?? [];
+  const way = stages.map((each) => (typeof each.token === "number" ? number(grid.number(each.name) >= 0 ? known.hexes.indexOf(each.name) : -1) : -1)).filter((hex) => hex >= 0);
+  const from = stages[0] ? whereIs(stages[0].name) : -1;
+  const path = from >= 0 && way[0] !== from ? [from, ...way] : way;
+  if (from >= 0) drawn("path", { d: grid.outline(from, 0.97), class: "begun" }, group);
+  if (path.length > 1) drawn("path", { d: `M${path.map((hex) => grid.centre(hex).join(" ")).join("L")}`, class: "way next" }, group);
+}
+
+/** The hex of the piece of that name. */
+function whereIs(name: string): number {
+  const piece = play.pieces.value.findIndex((row) => row[5] === name), at = play.standing.value.at.get(piece);
+  return at && at.place >= 0 ? (state.grid.value?.number(play.hexName(at.place)) ?? -1) : -1;
+}

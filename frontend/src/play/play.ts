@@ -1,0 +1,320 @@
+// A game that is played or watched: what the page knows of it, and what is asked of the server.
+import { computed, effect, signal } from "@preact/signals";
+import { Refused, get, getSvg, post } from "../api";
+import * as state from "../state";
+import { words } from "../words/en";
+import { standingAfter, stacksOf, stride, type Line, type Piece, type Stride } from "./log";
+
+export type Stage = number | string;
+export interface Choice { token: Stage; name: string; note: string; hex: number; unit: boolean; whole: boolean; more: boolean }
+export interface Ask {
+  side: number; step: string; yours: boolean;
+  asks?: string; clause?: string; rule?: string; begun?: { token: Stage; name: string }[];
+  whole?: boolean; choices?: Choice[]; left_out?: number; ways?: number[];
+}
+export interface Side { id: string; name: string; player: string }
+export interface About {
+  id: number; scenario: string; title: string; sides: Side[]; turns: string[]; hexes: string[]; boxes: string[];
+  status: [side: number, name: string][]; options: string[]; usual: string; watched: boolean; notes: string[];
+}
+interface Running { id: number; running: true; decisions: number; turn: string }
+export interface Now {
+  id: number; running: false; serial: number; seed: number; decisions: number; moment: [turn: number, side: number];
+  score: number[]; lead: string[]; over: boolean; ended: { how: string; message: string } | null;
+  from: number; lines: Line[]; pieces_from: number; pieces: Piece[]; kinds: string[]; faces: number;
+  ask: Ask | null; can_undo: boolean;
+}
+type Answer = Now | Running;
+export interface Refusal { message: string; clause: string; rule: string }
+export interface FormAnswer { sides: { id: string; name: string }[]; players: string[]; usual: string; options: { id: string; title: string; on: boolean }[] }
+export type Until = "phase" | "turn" | "game";
+export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null }
+
+export const about = signal<About | null>(null);
+export const now = signal<Now | null>(null);
+export const lines = signal<readonly Line[]>([]);
+export const pieces = signal<readonly Piece[]>([]);
+/** The line that the map shows. */
+export const shownLine = signal(0);
+export const running = signal<Running | null>(null);
+export const refusal = signal<Refusal | null>(null);
+/** Choices among which a click on a hex leaves several, and that hex. */
+export const among = signal<{ hex: number; actions: Stage[][] } | null>(null);
+export const waiting = signal(false);
+/** Whether the texts have changed since the game was set up. */
+export const stale = signal(false);
+
+export const on = computed(() => about.value !== null);
+export const atEnd = computed(() => shownLine.value >= lines.value.length - 1);
+export const standing = computed(() => standingAfter(lines.value, shownLine.value));
+export const stacks = computed(() => stacksOf(standing.value, pieces.value, now.value?.kinds ?? []));
+/** What is asked of the person, while the map shows the game as it is. */
+export const ask = computed(() => (now.value?.ask?.yours && running.value === null && atEnd.value ? now.value.ask : null));
+export const begun = computed(() => (ask.value?.begun ?? []).map((each) => each.token));
+
+let order: Order | null = null;
+let symbols = 0;
+let changesAtStart = 0;
+
+effect(() => {
+  if (state.changes.value !== changesAtStart) stale.value = about.peek() !== null;
+});
+// tools of the map are off while a game is on it
+effect(() => {
+  if (on.value && state.tool.value !== "select") state.tool.value = "select";
+});
+
+export function hexName(hex: number): string {
+  return about.value?.hexes[hex] ?? "";
+}
+
+export function sideName(side: number): string {
+  return about.value?.sides[side]?.name ?? "";
+}
+
+export function turnName(turn: number): string {
+  return about.value?.turns[turn] ?? words.play.turn(turn + 1);
+}
+
+/** The terms in which a place is told: a hex with the name of what is there, or a box. */
+export function placeName(place: number): string {
+  if (place < -1) return about.value?.boxes[-2 - place] ?? words.play.offMap;
+  const id = hexName(place), named = state.placesByHex.value.get(id);
+  return named ? `${id} ${named.name}` : id;
+}
+
+// -- asking ----------------------------------------------------------------------------------------
+
+async function asked<T>(work: () => Promise<T>): Promise<T | null> {
+  waiting.value = true;
+  try {
+    return await work();
+  } catch (failed) {
+    if (!(failed instanceof Refused)) {
+      state.say(words.lost, true);
+      return null;
+    }
+    const said = (failed.body ?? {}) as Partial<Refusal>;
+    refusal.value = { message: failed.status === 500 ? words.failed : failed.message, clause: said.clause ?? "", rule: said.rule ?? "" };
+    state.announced.value = failed.message;
+    return null;
+  } finally {
+    waiting.value = false;
+  }
+}
+
+function has(): { serial: number; lines: number; pieces: number } {
+  return { serial: now.value?.serial ?? -1, lines: lines.value.length, pieces: pieces.value.length };
+}
+
+async function change(what: string, body: object = {}): Promise<void> {
+  const id = about.value?.id;
+  if (id === undefined) return;
+  refusal.value = null;
+  among.value = null;
+  const answer = await asked(() => post<Answer>(`/api/play/${id}/${what}`, { ...has(), ...body }));
+  if (answer) await take(answer);
+}
+
+async function take(answer: Answer): Promise<void> {
+  if (answer.id !== about.value?.id) return;
+  if (answer.running) {
+    running.value = answer;
+    return;
+  }
+  if (answer.faces > symbols) await drawFaces(answer.id, answer.faces);
+  const followed = atEnd.value || answer.from < lines.value.length - 1;
+  lines.value = [...lines.value.slice(0, answer.from), ...answer.lines];
+  pieces.value = [...pieces.value.slice(0, answer.pieces_from), ...answer.pieces];
+  running.value = null;
+  now.value = answer;
+  if (followed) show(lines.value.length - 1);
+  const said = lines.value[lines.value.length - 1]?.text ?? "";
+  state.announced.value = [said, answer.ask?.yours ? words.play.toMove(sideName(answer.ask.side), answer.ask.step) : ""].filter(Boolean).join(". ");
+}
+
+async function drawFaces(id: number, count: number): Promise<void> {
+  const svg = await getSvg(`/api/play/${id}/faces.svg?after=${symbols}`).catch(() => null);
+  if (!svg) return;
+  let all = document.getElementById("play-faces");
+  if (!all) {
+    svg.id = "play-faces";
+    svg.setAttribute("aria-hidden", "true");
+    document.body.append(svg);
+  } else {
+    all.append(...svg.childNodes);
+  }
+  symbols = count;
+}
+
+/** An event of the server: the players are under way, or have chosen. */
+export async function told(event: { id: number; running: boolean }): Promise<void> {
+  if (event.id !== about.value?.id) return;
+  if (event.running) running.value = event as Running;
+  else if (running.value) await refresh();
+}
+
+async function refresh(): Promise<void> {
+  const id = about.value?.id;
+  const answer = id === undefined ? null : await asked(() => get<Answer>(`/api/play/${id}`, has()));
+  if (answer) await take(answer);
+}
+
+// -- begin and end ---------------------------------------------------------------------------------
+
+async function lay(answer: (About & Answer) | null): Promise<boolean> {
+  if (!answer) return false;
+  document.getElementById("play-faces")?.remove();
+  symbols = 0;
+  lines.value = [];
+  pieces.value = [];
+  now.value = null;
+  running.value = null;
+  among.value = null;
+  shownLine.value = 0;
+  changesAtStart = state.changes.peek();
+  stale.value = false;
+  about.value = answer;
+  await take(answer);
+  if (answer.watched) show(0);
+  return true;
+}
+
+export async function begin(wanted: Order): Promise<void> {
+  refusal.value = null;
+  order = wanted;
+  const { scenario, players, seed, options } = wanted;
+  if (await lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options })))) {
+    document.getElementById("board")?.focus();
+  }
+}
+
+export async function watch(name: string, text: string | null): Promise<void> {
+  refusal.value = null;
+  order = null;
+  await lay(await asked(() => post<About & Answer>("/api/play/record", { name, text })));
+}
+
+/** Begin anew: with the texts as they are now where they have changed. */
+export async function restart(): Promise<void> {
+  if (stale.value && order) await begin(order);
+  else await change("restart");
+}
+
+export function leave(): void {
+  const id = about.value?.id;
+  if (running.value && id !== undefined) void post(`/api/play/${id}/stop`, has()).catch(() => null);
+  about.value = null;
+  now.value = null;
+  refusal.value = null;
+  among.value = null;
+  document.getElementById("play-faces")?.remove();
+  symbols = 0;
+}
+
+// -- deciding --------------------------------------------------------------------------------------
+
+export async function act(action: readonly Stage[], finish = false): Promise<void> {
+  await change("act", { action, finish });
+}
+
+export async function choose(choice: Choice): Promise<void> {
+  await act([...begun.value, choice.token]);
+}
+
+export async function carryOut(): Promise<void> {
+  if (ask.value?.whole) await act(begun.value, true);
+}
+
+/** Take back the last stage of what is begun; without one, the last decision. */
+export async function back(): Promise<void> {
+  if (begun.value.length > 0) await act(begun.value.slice(0, -1));
+  else await undo();
+}
+
+export async function undo(): Promise<void> {
+  if (now.value?.can_undo) await change("undo");
+}
+
+export async function go(until: Until): Promise<void> {
+  await change("go", { until });
+}
+
+export async function stop(): Promise<void> {
+  await change("stop");
+}
+
+/** A hex was clicked: choose what it means, say why it means nothing, or offer what it may mean. */
+export async function clickHex(id: string): Promise<void> {
+  const known = about.value, hex = known ? known.hexes.indexOf(id) : -1;
+  state.cursor.value = id;
+  if (!known || hex < 0 || !ask.value) return;
+  const last = begun.value[begun.value.length - 1];
+  if (ask.value.whole && last === hex && (ask.value.ways ?? ask.value.choices)) {
+    await carryOut();
+    return;
+  }
+  refusal.value = null;
+  among.value = null;
+  const answer = await asked(() => post<{ actions: Stage[][] }>(`/api/play/${known.id}/hex`, { begun: begun.value, hex }));
+  if (!answer) return;
+  const [only] = answer.actions;
+  if (only && answer.actions.length === 1) await act(only);
+  else {
+    among.value = { hex, actions: answer.actions };
+    state.announced.value = words.play.several(id, answer.actions.length);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("#pane-play .among button")?.focus());
+  }
+}
+
+// -- looking back ----------------------------------------------------------------------------------
+
+export function show(line: number): void {
+  shownLine.value = Math.max(0, Math.min(lines.value.length - 1, line));
+  if (!about.value) return;
+  const there = lines.value[shownLine.value];
+  if (there && !atEnd.value) state.announced.value = there.text;
+}
+
+export function step(by: 1 | -1, how: Stride): void {
+  show(stride(lines.value, shownLine.value, by, how));
+}
+
+const KEYS: Record<string, () => void> = {
+  ",": () => step(-1, "line"), ".": () => step(1, "line"), "<": () => step(-1, "phase"), ">": () => step(1, "phase"),
+  PageUp: () => step(-1, "turn"), PageDown: () => step(1, "turn"), Home: () => show(0), End: () => show(lines.value.length - 1),
+  Backspace: () => void back(),
+  Escape: () => {
+    if (begun.value.length > 0) void act([]);
+    among.value = null;
+    refusal.value = null;
+  },
+};
+
+/** A key on the map or in the pane while a game is played; says whether it was one. */
+export function key(event: KeyboardEvent): boolean {
+  const near = (event.target as Element).closest(".map, #pane-play") !== null;
+  const does = on.value && near ? KEYS[event.key] : undefined;
+  does?.();
+  return does !== undefined;
+}
+
+// -- records ---------------------------------------------------------------------------------------
+
+export async function keep(): Promise<void> {
+  const id = about.value?.id;
+  const kept = id === undefined ? null : await asked(() => post<{ name: string }>(`/api/play/${id}/keep`, {}));
+  if (kept) state.say(words.play.kept(kept.name));
+}
+
+export async function download(): Promise<void> {
+  const known = about.value;
+  if (!known) return;
+  const record = await asked(async () => (await fetch(`/api/play/${known.id}/record.json`)).text());
+  if (record === null) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));
+  link.download = `${known.scenario}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

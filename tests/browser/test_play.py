@@ -1,0 +1,85 @@
+"""A game played from the screen by mouse and by keys, its record watched again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def keren(editor):
+    """The tab Play with the short scenario chosen."""
+    page = editor.page
+    page.get_by_role("tab", name="Play").click()
+    page.locator("#play-scenario").select_option("keren")
+    page.locator("[data-side=italy]").select_option("idle")
+    return editor
+
+
+def started(editor):
+    editor.page.locator("#play-begin").click(timeout=20_000)
+    expect(editor.page.locator(".playing-bar")).to_contain_text("Playing: Keren", timeout=20_000)
+    expect(editor.page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
+
+
+def test_a_turn_is_played_by_mouse(keren):
+    page = keren.page
+    started(keren)
+    asked, log = page.locator(".asked"), page.locator("#pane-play .log")
+    keren.click("J13")
+    page.locator(".among").get_by_role("button", name="7/4 Ind").click()
+    expect(asked.locator(".begun")).to_contain_text("7/4 Ind")
+    expect(page.locator("[data-choice=I13]")).to_have_count(1)
+    keren.click("A1")
+    refusal = page.locator(".refusal")
+    expect(refusal).to_contain_text("A1 cannot be entered with the points left")
+    expect(refusal.locator(".clause")).to_have_text("3.1")
+    keren.click("K15")
+    expect(asked.locator(".begun b")).to_have_text("7/4 Ind → K14 → K15")
+    keren.click("K15")
+    expect(log.locator("[aria-current]")).to_contain_text("7/4 Ind moves from J13 (Chelamet) to K15")
+    expect(page.locator(".stack[data-hex=K15]")).to_have_count(1)
+    page.locator("#play-undo").click()
+    expect(page.locator(".stack[data-hex=K15]")).to_have_count(0)
+    page.locator("#play-turn").click()
+    expect(page.locator(".when")).to_contain_text("16 Mar 41 · Empire", timeout=20_000)
+    page.locator("#play-keep").click()
+    keren.said("Saved records/keren-seed-1-1.json")
+    page.locator("#play-leave").click()
+    page.get_by_role("button", name="keren-seed-1-1.json").click()
+    expect(page.locator(".playing-bar")).to_contain_text("Watching: Keren", timeout=20_000)
+    expect(log.locator("[aria-current]")).to_contain_text("Set-up")
+    page.locator("#play-turn-on").click()
+    expect(log.locator("[aria-current]")).not_to_contain_text("Set-up")
+    page.locator("#play-leave").click()
+    expect(page.locator("#board .counter")).to_have_count(0)
+
+
+def test_a_turn_is_played_by_keys(keren):
+    page = keren.page
+    page.locator("#play-begin").focus()
+    keren.press("Enter")
+    expect(page.locator("#board")).to_be_focused(timeout=20_000)
+    expect(page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
+    keren.go("B12")
+    keren.press("Enter")
+    expect(page.locator(".begun b")).to_have_text("SDF MG")
+    keren.go("C8")
+    keren.press("Enter")
+    expect(page.locator(".begun b")).to_have_text(re.compile("^SDF MG → .* → C8$"))
+    keren.press("Enter")
+    log = page.locator("#pane-play .log")
+    expect(log.locator("[aria-current]")).to_contain_text("SDF MG moves from B12 to C8 (Barentu)")
+    expect(page.locator(".foot [aria-live]")).to_contain_text("SDF MG moves from B12")
+    keren.press("Home")
+    expect(log.locator("[aria-current]")).to_contain_text("Set-up")
+    keren.press("End", "Control+z")
+    expect(log).not_to_contain_text("SDF MG moves")
+    page.locator("[data-choice=end]").focus()
+    keren.press("Enter")
+    expect(page.locator(".asked h3")).not_to_contain_text("movement and combat")
+    page.locator("#play-leave").focus()
+    keren.press("Enter")
+    expect(page.locator("#play-begin")).to_be_visible()
