@@ -24,9 +24,22 @@ export interface Area { id: string; name: string; side: string | null; hexes: nu
 export interface MapName { index: number; name: string; kind: string; along: string[]; large?: boolean }
 export interface Unit { id: string; name: string; side: string; hex: string }
 
+export interface GridModel {
+  orientation: "pointy" | "flat"; rows: number; rows_from: "south" | "north"; first_row: number;
+  sheets: { id: string; name: string; columns: number; numbering: string; first_column: number }[];
+}
+/** What a change of the grid would do. */
+export interface GridReport {
+  was: [number, number]; is: [number, number]; first: string; last: string; same: boolean;
+  hexes_lost: number; lost: string[]; sides_lost: number; steps_lost: number; renamed: number;
+  documents: { doc: string; count: number }[];
+  dangling: { doc: string; line: number; hex: string }[];
+  findings: string[];
+}
+
 export interface MapAnswer {
   epoch: number; width: number; height: number;
-  orientation: "pointy" | "flat"; radius: number;
+  orientation: "pointy" | "flat"; radius: number; grid: GridModel;
   hexes: [string, number, number, string][];
   terrain: Terrain[]; hexside_kinds: Kind[]; line_kinds: Kind[]; place_kinds: Kind[];
   hexsides: Chain[]; lines: Line[]; places: Place[]; names: MapName[];

@@ -13,6 +13,7 @@ export type Dialog =
   | { is: "place"; hex: string }
   | { is: "label"; index: number | null; along: string[] }
   | { is: "area"; id: string | null }
+  | { is: "grid" }
   | { is: "explain"; code: string; html: string }
   | { is: "conflict"; conflicts: Conflict[] }
   | { is: "recovery"; offer: RecoveryAnswer };

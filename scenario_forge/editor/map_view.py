@@ -48,6 +48,7 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
         "width": round(frame.box[2], 2),
         "height": round(frame.box[3], 2),
         "orientation": grid.orientation,
+        "grid": document.grid.model_dump(),
         "radius": round(frame.size / 3**0.5, 3),
         "hexes": [[*hex_, terrain] for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)],
         "terrain": [

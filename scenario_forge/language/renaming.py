@@ -18,7 +18,7 @@ from scenario_forge.source.emit import inline
 from scenario_forge.source.nodes import EditRefused, least
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.folder import GameFile
@@ -32,7 +32,7 @@ RENAMED = ("unit", "unit name", "place", "area", "scenario", "option", "terrain"
 """Kinds of things that can be renamed. Code or printed text names the others too: sides, clauses, charts."""
 _BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "DR004", "WGM001")
 """Codes of names and addresses that name nothing, and of texts that cannot be read."""
-_ADDRESSES = frozenset({"at", "data"})
+ADDRESSES = frozenset({"at", "data"})
 """Keys whose values are addresses of values."""
 _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
 """Signs that a name cannot have: they mean something in a cell, an address or YAML."""
@@ -92,9 +92,18 @@ def _text_at(where: Where) -> str:
 
 
 def _edits(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[TextEdit]:
+    yield from written_anew(file, _replaced(game, file, target, old, new))
+
+
+def written_anew(file: GameFile, replaced: Iterable[tuple[Where, str]]) -> Iterator[TextEdit]:
+    """The edits of a file that write other names at some places: in values, in parts of them, in keys.
+
+    Raises:
+        EditRefused: the file would not read back as meant.
+    """
     values: dict[Path, Parts] = {}
     keys: dict[Path, Parts] = {}
-    for where, put in _replaced(game, file, target, old, new):
+    for where, put in replaced:
         whole = str(where.path[-1]) if where.on == "key" else str(where.whole().data)
         (keys if where.on == "key" else values).setdefault(where.path, {})[where.part or (0, len(whole))] = put
     text = file.source.text
@@ -153,7 +162,7 @@ def _in_quantities(file: GameFile, game: Game, old: str, new: str) -> Iterator[t
 def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]]:
     """The name of a place alone in a cell, or among others in a stated value: `Alexandria - Tobruk`."""
     name = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)")
-    for path, text in _texts(file.data, ()):
+    for path, text in texts_in(file.data, ()):
         if text == old:
             yield Where(file, path), new
         elif len(path) > 1 and path[-2] == "states":
@@ -174,13 +183,14 @@ def _addresses(file: GameFile, target: Target) -> Iterator[tuple[Where, re.Patte
         pattern = re.compile(rf"\b{lists[target.kind]}\[[\"']?({name})[\"']?(?=\])")
     else:
         return
-    for path, text in _texts(file.data, ()):
-        keyed = path[-1] in _ADDRESSES or (len(path) > 1 and path[-2] in _ADDRESSES)
+    for path, text in texts_in(file.data, ()):
+        keyed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
         if keyed and pattern.search(text):
             yield Where(file, path), pattern
 
 
-def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
+def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
+    """All texts in some data, each with its path."""
     items: Sequence[tuple[str | int, Data]] = (
         [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
     )
@@ -188,7 +198,7 @@ def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
         if isinstance(value, str):
             yield (*path, step), value
         else:
-            yield from _texts(value, (*path, step))
+            yield from texts_in(value, (*path, step))
 
 
 def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]]) -> None:

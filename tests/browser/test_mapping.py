@@ -95,6 +95,7 @@ def test_a_selection_is_dragged_with_all_that_is_in_it(editor, before):
     expect(page.locator("#undo")).to_have_text(re.compile(r"Undo: Move \d hexes with Agordat to the west by 2"))
     assert any(re.search(r"^\+.*name: Agordat, +hex: F7", line) for line in changed(before, editor.saved()))
     editor.press("Control+z")
+    editor.said(re.compile("^Undone: Move"))
     assert editor.saved() == before
 
 
@@ -125,3 +126,21 @@ def test_a_lasso_takes_the_hexes_inside_it(editor):
     editor.said(re.compile(r"^[3-5] hexes selected"))
     editor.press("Escape")
     expect(editor.page.locator(".options .quiet").last).to_have_text("Nothing is selected")
+
+
+def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor, before):
+    page = editor.page
+    page.locator("#grid").click()
+    page.get_by_label("Columns").fill("18")
+    page.get_by_label("South").fill("1")
+    report = page.locator(".grid-report")
+    expect(report).to_contain_text("20 × 12 becomes 18 × 13, from M1 in the north-west to A18 in the south-east.", timeout=20_000)
+    expect(report).to_contain_text("216 hexes get different numbers")
+    expect(report).to_contain_text("orders-of-battle/italy.yaml: ")
+    page.locator("#grid-done").click()
+    editor.can_undo("Change the grid from 20 × 12 to 18 × 13 hexes")
+    expect(page.locator("[id='hex-M18']")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator("[id='hex-M1']")).to_have_count(0)
+    editor.said(re.compile("^Undone"))
+    assert editor.saved() == before

@@ -6,7 +6,7 @@ import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
-import { AreaOptions, SelectionOptions } from "./mapping";
+import { AreaOptions, MapButtons, SelectionOptions } from "./mapping";
 import { SetUp } from "./setup";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
@@ -57,6 +57,7 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
       <section>
         <h2>{words.layers}</h2>
         <Layers />
+        <MapButtons />
       </section>
     </aside>
   );

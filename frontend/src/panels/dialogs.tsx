@@ -6,6 +6,7 @@ import { recover, save } from "../session";
 import * as state from "../state";
 import { compared } from "../text/compare";
 import { words } from "../words/en";
+import { GridForm } from "./grid-form";
 import { AreaForm, LabelForm, PlaceForm } from "./map-forms";
 import { Window } from "./window";
 
@@ -20,6 +21,8 @@ export function Dialogs(): JSX.Element | null {
       return <LabelForm key={dialog.index} index={dialog.index} along={dialog.along} />;
     case "area":
       return <AreaForm key={dialog.id} id={dialog.id} />;
+    case "grid":
+      return <GridForm />;
     case "explain":
       // the server made this page from the package's own Markdown, and escaped it
       return <Window title={dialog.code} wide><div class="page" dangerouslySetInnerHTML={{ __html: dialog.html }} /></Window>;

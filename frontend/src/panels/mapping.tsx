@@ -36,6 +36,16 @@ export function AreaOptions({ radius }: { radius: JSX.Element }): JSX.Element {
   );
 }
 
+/** What is done to the map as a whole. */
+export function MapButtons(): JSX.Element | null {
+  if (!state.map.value) return null;
+  return (
+    <div class="buttons tight">
+      <button id="grid" onClick={() => (state.dialog.value = { is: "grid" })}>{words.mapping.grid}</button>
+    </div>
+  );
+}
+
 export function SelectionOptions(): JSX.Element {
   const count = state.selection.value.size, held = carried.value;
   const say = words.mapping;

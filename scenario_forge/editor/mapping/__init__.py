@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.editor.mapping.areas import area, area_hexes
 from scenario_forge.editor.mapping.pieces import clear, move_hexes, paste
+from scenario_forge.editor.mapping.regrid import regrid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,5 +22,6 @@ MAPPING: Mapping[str, Intent] = {
     "map.move": move_hexes,
     "map.paste": paste,
     "map.clear": clear,
+    "map.grid": regrid,
 }
 """By the name under which the page asks for it."""

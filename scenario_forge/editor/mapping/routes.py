@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from scenario_forge.editor.intents import HexName, hex_of, linked_map
+from scenario_forge.editor.intents import HexName, hex_of, linked_map, read_args
 from scenario_forge.editor.mapping.pieces import Hexes, piece_of
+from scenario_forge.editor.mapping.regrid import Regrid, grid_report
 from scenario_forge.editor.requests import Body, answer_about, read_body
 
 if TYPE_CHECKING:
@@ -26,6 +29,12 @@ class Selection(Body):
     anchor: HexName
 
 
+class GridWish(Body):
+    """A change of the grid, as the intent `map.grid` takes it."""
+
+    change: dict[str, Any]
+
+
 def _piece(game: Game, wanted: Selection) -> dict[str, Any]:
     linked = linked_map(game)
     hexes = {hex_of(linked, name) for name in wanted.hexes}
@@ -39,4 +48,17 @@ def routes(session: Session) -> list[Route]:
         wanted = await read_body(request, Selection)
         return await answer_about(session, partial(_piece, wanted=wanted))
 
-    return [Route("/api/map/piece", piece, methods=["POST"])]
+    def report(given: Regrid) -> dict[str, Any]:
+        with session.lock:
+            _epoch, game = session.apart()
+            texts = session.overlay()
+        return grid_report(game, texts, given)
+
+    async def grid(request: Request) -> Response:
+        given = read_args(Regrid, (await read_body(request, GridWish)).change)
+        return JSONResponse(await run_in_threadpool(report, given))
+
+    return [
+        Route("/api/map/piece", piece, methods=["POST"]),
+        Route("/api/map/grid", grid, methods=["POST"]),
+    ]
