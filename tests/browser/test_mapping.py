@@ -130,11 +130,12 @@ def test_a_lasso_takes_the_hexes_inside_it(editor):
 
 def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor, before):
     page = editor.page
-    page.locator("#grid").click()
+    page.locator("#grid-open").click()
     page.get_by_label("Columns").fill("18")
-    page.get_by_label("South").fill("1")
+    page.get_by_role("spinbutton", name="South").fill("1")
     report = page.locator(".grid-report")
-    expect(report).to_contain_text("20 × 12 becomes 18 × 13, from M1 in the north-west to A18 in the south-east.", timeout=20_000)
+    would = "20 × 12 becomes 18 × 13, from M1 in the north-west to A18 in the south-east."
+    expect(report).to_contain_text(would, timeout=20_000)
     expect(report).to_contain_text("216 hexes get different numbers")
     expect(report).to_contain_text("orders-of-battle/italy.yaml: ")
     page.locator("#grid-done").click()

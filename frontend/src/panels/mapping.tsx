@@ -41,7 +41,7 @@ export function MapButtons(): JSX.Element | null {
   if (!state.map.value) return null;
   return (
     <div class="buttons tight">
-      <button id="grid" onClick={() => (state.dialog.value = { is: "grid" })}>{words.mapping.grid}</button>
+      <button id="grid-open" onClick={() => (state.dialog.value = { is: "grid" })}>{words.mapping.grid}</button>
     </div>
   );
 }
