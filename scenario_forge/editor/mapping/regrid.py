@@ -350,14 +350,15 @@ def _runs(plan: Plan, words: Sequence[str]) -> list[list[str]]:
 def _single_hexes(plan: Plan, changes: Changes) -> None:
     """Hexes apart and places."""
     document = plan.old.document
-    for key, items in (("hexes", document.hexes), ("places", document.places)):
+    plan.lost += [f"{place.name}, {place.hex}" for place in document.places if plan.new_id(place.hex) is None]
+    apart, places = [each.hex for each in document.hexes], [place.hex for place in document.places]
+    for key, hexes in (("hexes", apart), ("places", places)):
         gone: list[int] = []
-        for number, each in enumerate(items):
-            new = plan.new_id(each.hex)
+        for number, hex_ in enumerate(hexes):
+            new = plan.new_id(hex_)
             if new is None:
                 gone.append(number)
-                plan.lost += [f"{each.name}, {each.hex}"] if hasattr(each, "name") else []
-            elif new != each.hex:
+            elif new != hex_:
                 changes.set([key, number, "hex"], new)
         if gone:
             changes.drop(key, gone)

@@ -51,7 +51,7 @@ def routes(session: Session) -> list[Route]:
     def report(given: Regrid) -> dict[str, Any]:
         with session.lock:
             _epoch, game = session.apart()
-            texts = session.overlay()
+            texts = {name: opened.text for name, opened in session.documents().items()}
         return grid_report(game, texts, given)
 
     async def grid(request: Request) -> Response:
