@@ -55,10 +55,9 @@ export const zoom = signal(1);
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "form" | "preview";
+export type PaneName = "text" | "form" | "preview" | "play";
 /** Views that show the document that is chosen: they stay when another is chosen. */
 export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "form"]);
-export type PaneName = "text" | "preview" | "play";
 /** What the pane on the right shows. */
 export const pane = signal<PaneName>("text");
 /** Counts the changes of the texts that this page knows of. */

@@ -101,8 +101,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .form-view, .preview-view)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .form-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));

@@ -201,10 +201,8 @@ export const words = {
   offMap: "Off the map",
 
   text: "Text",
-  paneTabs: "Text or preview",
-  pane: { text: "Text", form: "Form", preview: "Preview" } satisfies Record<PaneName, string>,
   paneTabs: "What the pane shows",
-  pane: { text: "Text", preview: "Preview", play: "Play" } satisfies Record<PaneName, string>,
+  pane: { text: "Text", form: "Form", preview: "Preview", play: "Play" } satisfies Record<PaneName, string>,
   previewWhat: "What to show",
   previewDocument: "Which of them",
   previewPaper: "Paper",
