@@ -3,7 +3,7 @@
 export interface DocumentEntry { name: string; kind: string; title: string; unsaved: boolean }
 
 export interface GameAnswer {
-  title: string; folder: string; system: string; epoch: number; errata: string[] | string;
+  title: string; folder: string; system: string; epoch: number; errata: { printed: boolean; correcting: boolean };
   undo: string | null; redo: string | null;
   documents: DocumentEntry[];
   scenarios: { id: string; title: string }[];

@@ -268,7 +268,7 @@ def propose(
     game = workspace.load(errata)
     listed = {erratum.at for erratum, _where in every_erratum(game) if erratum.status in APPLICABLE}
     found = [draft for draft in found if draft.at not in listed]
-    drafts = tuple(zip(_ids(game, len(found)), found, strict=True))
+    drafts = tuple(zip(next_numbers(game, len(found)), found, strict=True))
     rows: list[dict[str, object]] = []
     places: dict[int, list[str | None]] = {}
     for id_, draft in drafts:
@@ -277,7 +277,7 @@ def propose(
     return Proposed(game, drafts, tuple(left), tuple(rows), places)
 
 
-def _ids(game: Game, count: int) -> list[str]:
+def next_numbers(game: Game, count: int) -> list[str]:
     """The next free numbers; ids are never given twice."""
     known = [erratum.id for erratum, _where in every_erratum(game)]
     heads = [id_.partition("-")[0] for id_ in known]
@@ -295,14 +295,13 @@ def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
     spoken = f" {draft.evidence}." if draft.evidence else ""
     why = f"{finding.message}. {_said(draft.corrected)} resolves this and nothing new is found.{others}{spoken}"
     values = [(draft.at, draft.printed, draft.corrected), *draft.more]
-    ids = ids_of(id_, draft)
+    ids = ids_of(id_, len(values))
     reasons = [why, *[f"Goes with {ids[0]}."] * len(draft.more)]
     return [_row(finding, *each, date) for each in zip(ids, values, reasons, strict=True)]
 
 
-def ids_of(number: str, draft: Proposal) -> list[str]:
-    """The number of a draft; with letters where it corrects several values."""
-    count = len(draft.more) + 1
+def ids_of(number: str, count: int) -> list[str]:
+    """The ids under a number: with letters where it corrects several values, at most 26."""
     return [number] if count == 1 else [f"{number}{letter}" for letter in ascii_lowercase[:count]]
 
 
@@ -340,9 +339,7 @@ def write_drafts(proposed: Proposed) -> Path:
         raise EditRefused(f"{FILE} leads out of the game's folder")
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
-    text = _joined(old, proposed.text) if file else _begun(proposed)
-    if file and not _holds(old, text, [each for id_, draft in proposed.drafts for each in ids_of(id_, draft)]):
-        raise EditRefused(f"{FILE} does not end with its list of errata, so that drafts cannot be put behind them")
+    text = listed(FILE, old, proposed.rows, proposed.places) if file else _begun(proposed)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = file.source.encoded(text) if file else text.encode()
     problem = write_file(path, data, FILE, file.source.digest if file else None)
@@ -364,14 +361,29 @@ def _begun(proposed: Proposed) -> str:
     return made.text()
 
 
-def _joined(old: str, new: str) -> str:
+def listed(name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]) -> str:
+    """A list of errata with more of them at its end; what stands there stays to the letter.
+
+    Args:
+        name: of the file, for the message.
+        old: its text.
+        rows: the new errata, as they are written.
+        places: comments above them, by number.
+
+    Raises:
+        EditRefused: the list is not the last thing in the file, or the file cannot be read.
+    """
     line = newline_of(old)
-    return old.rstrip() + line * (1 if old.rstrip().endswith("errata:") else 2) + new.replace("\n", line)
+    new = entries([dict(row) for row in rows], places).replace("\n", line)
+    text = old.rstrip() + line * (1 if old.rstrip().endswith("errata:") else 2) + new
+    if not _holds(old, text, [row["id"] for row in rows]):
+        raise EditRefused(f"{name} does not end with its list of errata, so that drafts cannot be put behind them")
+    return text
 
 
-def _holds(old: str, text: str, ids: Sequence[str]) -> bool:
-    """Whether the new text says what the old one said, and the drafts behind it."""
-    before, after = compose(old, FILE)[0], compose(text, FILE)[0]
+def _holds(old: str, text: str, ids: Sequence[object]) -> bool:
+    """Whether the new text says what the old one said, and new errata behind it."""
+    before, after = compose(old, "")[0], compose(text, "")[0]
     if before is None or after is None or not isinstance(before.data, dict) or not isinstance(after.data, dict):
         return False
     was, now = before.data.get("errata") or [], after.data.get("errata")

@@ -21,6 +21,9 @@ from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor import cells, lookups, map_view, overlays, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.dates import routes as dates
+from scenario_forge.editor.errata import panel as errata
+from scenario_forge.editor.errata.chosen import NeedsReason
+from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.forms import routes as forms
 from scenario_forge.editor.guard import ENTER, Guard
@@ -75,6 +78,7 @@ class Typed(At):
     doc: str
     edits: list[PageEdit]
     sentence: Annotated[str, Field(max_length=200)] = ""
+    reason: Reason | None = None
 
 
 class Wish(At):
@@ -82,6 +86,7 @@ class Wish(At):
 
     intent: str
     args: dict[str, Any] = Field(default_factory=dict)
+    reason: Reason | None = None
 
 
 class Save(Body):
@@ -179,6 +184,7 @@ class Editor:
                 "epoch": session.epoch,
                 "undo": session.history.undo,
                 "redo": session.history.redo,
+                "errata": session.chosen.as_data(),
                 "warning": session.warning,
             }
 
@@ -222,22 +228,24 @@ class Editor:
 
     async def text(self, request: Request) -> Response:
         """One document's text."""
+        return JSONResponse(await run_in_threadpool(self._text, request.query_params.get("doc", "")))
+
+    def _text(self, doc: str) -> dict[str, Any]:
         with self.session.lock:
-            opened = self.session.text(request.query_params.get("doc", ""))
+            opened = self.session.text(doc)
             shown = PageText(opened.text).shown
-            data = {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
-        return JSONResponse(data)
+            return {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
 
     async def type(self, request: Request) -> Response:
         """Change a text as it was typed."""
         body = await read_body(request, Typed)
-        change = partial(self.session.type, body.epoch, body.doc, body.edits, body.sentence)
+        change = partial(self.session.type, body.epoch, body.doc, body.edits, body.sentence, body.reason)
         return JSONResponse(await run_in_threadpool(change))
 
     async def do(self, request: Request) -> Response:
         """Change what the texts mean."""
         body = await read_body(request, Wish)
-        return JSONResponse(await run_in_threadpool(self.session.do, body.epoch, body.intent, body.args))
+        return JSONResponse(await run_in_threadpool(self.session.do, body.epoch, body.intent, body.args, body.reason))
 
     async def undo(self, request: Request) -> Response:
         """Undo the last step."""
@@ -293,9 +301,8 @@ class Editor:
 
     async def explain(self, request: Request) -> Response:
         """What `forge explain` says of a code."""
-        with self.session.lock:
-            system = self.session.game().system
-        code = find_code(request.path_params["code"][:100], all_codes(system.codes() if system else ()))
+        codes = await run_in_threadpool(self._asked, lambda game: game.system.codes() if game.system else ())
+        code = find_code(request.path_params["code"][:100], all_codes(codes))
         if code is None:
             raise Unknown("there is no such code")
         return JSONResponse({"html": lookups.page_html(code)})
@@ -369,6 +376,11 @@ async def _stale(_request: Request, error: Exception) -> Response:
     return refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
 
 
+async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
+    asked = await run_in_threadpool(errata.asked_for, session, error) if isinstance(error, NeedsReason) else {}
+    return refusal(422, str(error), **asked)
+
+
 async def _not_written(_request: Request, error: Exception) -> Response:
     return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
 
@@ -421,8 +433,10 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *dates.routes(session),
         *tables.routes(session),
         *forms.routes(session),
+        *errata.routes(session),
     ]
     handlers: dict[Any, Any] = {
+        NeedsReason: partial(_needs_reason, session),
         Refused: _with(422),
         EditRefused: _with(422),
         Unknown: _with(404),

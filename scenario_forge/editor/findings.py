@@ -79,8 +79,8 @@ class Checker:
     def _check(self) -> None:
         session = self._session
         with session.lock:
-            epoch, texts = session.epoch, session.overlay()
-        game = self._workspace.load(session.errata, texts)
+            epoch, errata, texts = session.epoch, session.errata, session.overlay()
+        game = self._workspace.load(errata, texts)
         self._publish(game, epoch, checks.run.check(game, "quick"), complete=False)
         if not self._wanted:
             self._publish(game, epoch, checks.run.check(game), complete=True)

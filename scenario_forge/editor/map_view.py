@@ -161,7 +161,6 @@ def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:
         "title": game.title,
         "folder": game.folder.name,
         "system": game.system.id if game.system else None,
-        "errata": game.errata,
         "documents": [
             {
                 "name": name,

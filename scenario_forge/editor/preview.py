@@ -163,8 +163,8 @@ class Preview:
     def _answer(self, wanted: Wanted, number: int) -> None:
         session = self._session
         with session.lock:
-            epoch, texts = session.epoch, session.overlay()
-        game = self._workspace.load(None, texts)
+            epoch, errata, texts = session.epoch, session.errata, session.overlay()
+        game = self._workspace.load(errata, texts)
         if self._outdated(number):
             return
         try:

@@ -14,6 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.editor import saving
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.errata.chosen import Chosen, NeedsReason, asks_for
+from scenario_forge.editor.errata.values import changed_values
+from scenario_forge.editor.errata.writing import INTENTS as CORRECTIONS
+from scenario_forge.editor.errata.writing import STATUS, corrected
 from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.history import History, Step
 from scenario_forge.editor.intents import INTENTS
@@ -33,20 +37,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.editor.answers import Changed, Done, Saved
+    from scenario_forge.editor.errata.writing import Reason
     from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
-_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, "unit.move": move, **tables.INTENTS}
+_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, "unit.move": move, **tables.INTENTS, **CORRECTIONS}
 
 
 class Session:
     """The only writer of a game's texts. Safe to call from several threads."""
 
-    def __init__(self, folder: str | os.PathLike[str], errata: str = "none") -> None:
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
-        self.errata = errata
+        self.chosen = Chosen()
+        """Which errata the page's game has, and whether changes become errata."""
         self.lock = threading.RLock()
         self.epoch = 0
         self.map_epoch = 0
@@ -56,11 +62,12 @@ class Session:
         self.texts = open_texts(self.folder)
         self.history = History()
         self.recovery = Recovery(self.folder)
-        self._workspace = Workspace(self.folder)
+        self._workspace, self._bare = Workspace(self.folder), Workspace(self.folder)
         self._keeping = threading.Lock()
         self.to_keep = False
         """Whether unsaved texts have changed since they were kept for recovery."""
         self._game: tuple[int, Game] | None = None
+        self._printed: tuple[int, Game] | None = None
         self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
         self._drop_what_is_saved()
 
@@ -74,11 +81,41 @@ class Session:
         """The documents that the game has now."""
         return {name: opened for name, opened in self.texts.items() if opened.there}
 
+    @property
+    def errata(self) -> str | None:
+        """The errata of the page's game, as a workspace loads them; only for whoever holds the lock."""
+        return self.chosen.errata(self.printed) if self._lists() else None
+
     def game(self) -> Game:
-        """The game that the texts make; only for whoever holds the lock."""
+        """The game that the texts make, with the chosen errata; only for whoever holds the lock.
+
+        Values for a text are never taken from it: see :meth:`printed`.
+        """
         if self._game is None or self._game[0] != self.epoch:
-            self._game = (self.epoch, self._workspace.load(self.errata, self.overlay()))
+            errata = self.errata
+            made = self.printed() if errata == "none" else self._workspace.load(errata, self.overlay())
+            self._game = (self.epoch, made)
         return self._game[1]
+
+    def printed(self) -> Game:
+        """The game as its texts have it, without errata, which changes are made to; only for whoever holds the lock."""
+        if not self._lists():
+            return self.game()
+        if self._printed is None or self._printed[0] != self.epoch:
+            self._printed = (self.epoch, self._bare.load("none", self.overlay()))
+        return self._printed[1]
+
+    def _lists(self) -> bool:
+        """Whether there are lists of errata or copies, so that the printed game is not the game."""
+        return any(name.startswith(("errata/", "copies/")) for name in self.documents())
+
+    def choose(self, chosen: Chosen) -> None:
+        """Have the game with other errata, or changes become errata or not; the texts stay."""
+        with self.lock:
+            self.chosen = chosen
+            self.epoch += 1
+            self.map_epoch = self.epoch
+            self.tell("changed", epoch=self.epoch, docs=[], map=True)
 
     def apart(self) -> tuple[int, Game]:
         """The same game for a thread that does not hold the lock, and the epoch of its map."""
@@ -108,13 +145,16 @@ class Session:
 
     # -- changes -------------------------------------------------------------------------------
 
-    def type(self, epoch: int, doc: str, edits: Sequence[PageEdit], sentence: str = "") -> Done:
-        """Change one text as the author typed it.
+    def type(
+        self, epoch: int, doc: str, edits: Sequence[PageEdit], sentence: str = "", reason: Reason | None = None
+    ) -> Done:
+        """Change one text as the author typed it; with a reason, or in errata mode, errata are written instead.
 
         Raises:
             Stale: the texts are of a later epoch.
             Unknown: there is no such document.
             Refused: the text has no such place, or would be too large.
+            NeedsReason: in errata mode, without one.
         """
         with self.writing():
             self._fresh(epoch)
@@ -128,6 +168,8 @@ class Session:
                 return self._done("", {})
             if any("\0" in new for _start, _end, new in splices):
                 raise Refused("a file with NUL characters is no text")
+            if self.chosen.corrects(self.printed(), [doc], reason):
+                return self._correct({doc: splices}, reason)
             line = opened.text.count("\n", 0, splices[0][0]) + 1
             before = opened.text
             self._sized({doc: splices})
@@ -137,12 +179,13 @@ class Session:
                 self.history.typed(doc, before, splices, f"Edit {doc}, line {line}", time.monotonic())
             return self._apply(sentence or f"Edit {doc}, line {line}", {doc: splices})
 
-    def do(self, epoch: int, intent: str, args: Mapping[str, Any]) -> Done:
-        """Change what the texts mean: paint hexes, draw a road and so on.
+    def do(self, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
+        """Change what the texts mean: paint hexes, draw a road and so on; with a reason, errata are written instead.
 
         Raises:
             Stale: the texts are of a later epoch.
             Refused: there is no such intent, or it makes no sense here.
+            NeedsReason: in errata mode, without one.
         """
         with self.writing():
             self._fresh(epoch)
@@ -150,23 +193,45 @@ class Session:
                 raise Refused(f"there is no change called {intent[:100]!r}")
             try:
                 texts = {name: opened.text for name, opened in self.documents().items()}
-                sentence, done = _INTENTS[intent](self.game(), texts, args)
+                sentence, done = _INTENTS[intent](self.printed(), texts, args)
             except EditRefused as refused:
                 raise Refused(str(refused)) from refused
-            return self.put(epoch, sentence, done)
+            return self.put(epoch, sentence, done, reason)
 
-    def put(self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+    def put(
+        self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
+    ) -> Done:
         """Make a step of splices that were worked out apart; of documents that there are not, or None, as in ``do``.
 
         Raises:
             Stale: the texts are of a later epoch.
             Refused: a document cannot be made, or would be too large.
+            NeedsReason: in errata mode, without one.
         """
         with self.writing():
             self._fresh(epoch)
+            done = {doc: splices for doc, splices in done.items() if splices != []}
+            if self.chosen.corrects(self.printed(), done, reason):
+                return self._correct(done, reason)
+            self.chosen.must_reach(self.game(), self.printed(), done)
             for doc in done.keys() - self.documents().keys():
                 self._may_be_made(doc)
-            return self.make(sentence, {doc: splices for doc, splices in done.items() if splices != []})
+            return self.make(sentence, done)
+
+    def _correct(self, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
+        """Write errata in the place of a change."""
+        values = changed_values(self.printed(), done)
+        if reason is None:
+            raise NeedsReason(values)
+        texts = {name: opened.text for name, opened in self.documents().items()}
+        try:
+            sentence, errata, ids = corrected(self.printed(), texts, values, reason)
+        except EditRefused as refused:
+            raise Refused(str(refused)) from refused
+        for doc in errata.keys() - texts.keys():
+            self._may_be_made(doc)
+        self.chosen = self.chosen.showing(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
+        return self.make(sentence, errata)
 
     def undo(self, epoch: int) -> Done:
         """Undo the last step.
@@ -352,7 +417,8 @@ class Session:
 
 def touches_map(docs: Mapping[str, object] | Sequence[str]) -> bool:
     """Whether changed documents change how the map is drawn."""
-    return any(name in ("map.yaml", "game.yaml") or name.startswith(("words/", "profiles/")) for name in docs)
+    other = ("words/", "profiles/", "errata/", "copies/")
+    return any(name in ("map.yaml", "game.yaml") or name.startswith(other) for name in docs)
 
 
 __all__ = ["NotWritten", "Session", "touches_map"]

@@ -1,0 +1,97 @@
+"""Which errata the page's game has, and whether a change of a printed value becomes an erratum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.errata.trials import every_erratum
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.errata.values import changed_paths, meets_patch, of_print
+from scenario_forge.project.reading.copies import copies_in
+from scenario_forge.project.reading.errata import OFFICIAL, selected
+from scenario_forge.source.compose import compose
+from scenario_forge.source.nodes import splice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from scenario_forge.editor.errata.values import Value
+    from scenario_forge.editor.errata.writing import Reason
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Splice
+
+
+class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault
+    """In errata mode, a change of printed values needs a reason; the page asks for it."""
+
+    def __init__(self, values: Sequence[Value]) -> None:
+        super().__init__("say why this is wrong, and who says so: it becomes an erratum")
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the page shows: the printed game, or the game with errata."""
+
+    printed: bool = False
+    correcting: bool = False
+    """Errata mode: changes of printed values become errata."""
+    switched: Mapping[str, bool] = field(default_factory=dict)
+    """Errata that are shown though the game does not ask for them, or left out though it does."""
+
+    def errata(self, printed: Callable[[], Game]) -> str | None:
+        """The set of errata, as a workspace loads it; None: as game.yaml asks for."""
+        if self.printed:
+            return "none"
+        if not self.switched:
+            return None
+        game = printed()
+        asked = usual(game)
+        ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
+        return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
+
+    def showing(self, ids: Collection[str], *, usual: bool) -> Chosen:
+        """The same with some errata shown, new ones among them; ``usual``: the game asks for such."""
+        switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
+        return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})
+
+    def as_data(self) -> dict[str, bool]:
+        """For the page."""
+        return {"printed": self.printed, "correcting": self.correcting}
+
+    def corrects(self, printed: Game, docs: Collection[str], reason: Reason | None) -> bool:
+        """Whether a change of documents is to become errata."""
+        return (self.correcting or reason is not None) and any(of_print(printed, doc) for doc in docs)
+
+    def must_reach(self, game: Game, printed: Game, done: Mapping[str, list[Splice] | None]) -> None:
+        """Refuse a change of a value that an erratum corrects: what the page shows there is not what the file has.
+
+        Raises:
+            Refused: with the erratum.
+        """
+        for doc, splices in done.items():
+            file = printed.read.get(doc)
+            if game is printed or splices is None or file is None or not game.read[doc].patched:
+                continue
+            root, _problems = compose(splice(file.source.text, splices), doc)
+            if root is None or file.source.root is None:
+                continue
+            for path, _old, _new in changed_paths(file.source.root.data, root.data):
+                id_ = meets_patch(game, doc, path)
+                if id_ is not None:
+                    raise Refused(
+                        f"{id_} corrects this value: change the erratum, or choose Printed above to change the file"
+                    )
+
+
+def usual(game: Game) -> str:
+    """The errata that game.yaml asks for."""
+    asked = game.about.defaults.errata if game.about else None
+    return asked or "official"
+
+
+def asks_for(game: Game, status: str) -> bool:
+    """Whether game.yaml asks for all errata of a status."""
+    words = {word.strip() for word in usual(game).split(",")}
+    return "all" in words or ("official" in words and status in OFFICIAL)

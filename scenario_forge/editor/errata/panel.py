@@ -1,0 +1,315 @@
+"""The errata as the page lists them, the value at a place of a text, and what is asked of both; trials in a thread."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from scenario_forge.checks.errata.trials import every_erratum, family, trials
+from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.errata.values import NOT_PRINTED, meets_patch, printed_at, value
+from scenario_forge.editor.errata.writing import erratum_at
+from scenario_forge.editor.findings import words_that_are_hexes
+from scenario_forge.editor.lookups import path_at
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.errata import WHY_NOT, printing_of, try_errata
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.nodes import content_end, descend
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scenario_forge.checks.errata.trials import ErrataTrial
+    from scenario_forge.documents.errata import Erratum
+    from scenario_forge.editor.errata.chosen import NeedsReason
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
+    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.source.nodes import Path
+
+_SHORT = 60
+"""Letters of a value whose words may be hexes; a longer one is prose."""
+_NAMED = 40
+"""Findings that are told of one erratum."""
+
+
+class Choose(Body):
+    """What the page is to show; what is left out stays as it is."""
+
+    printed: bool | None = None
+    correcting: bool | None = None
+    switch: dict[Annotated[str, Field(max_length=20)], bool] = Field(default_factory=dict, max_length=2000)
+
+
+class Try(Body):
+    """The errata that are to be tried, by id or number."""
+
+    ids: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=50)]
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def errata_data(session: Session) -> dict[str, Any]:
+    """All errata of the game in the order of their lists; only for whoever holds the lock."""
+    game, bare = session.game(), session.printed()
+    came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
+    applied = {patch.erratum.id for patch in game.patches if patch.target and not patch.problem}
+    listed = [
+        _erratum(bare, erratum, where, came.get((where.file.name, where.path)), shown=erratum.id in applied)
+        for erratum, where in every_erratum(bare)
+    ]
+    broken = [file.name for file in bare.files_of("errata") if file.document is None]
+    return {
+        "epoch": session.epoch,
+        "printed": session.chosen.printed,
+        "correcting": session.chosen.correcting,
+        "errata": listed,
+        "unread": broken,
+        "hexes": _hexes_changed(game, bare, [each for each in listed if each["shown"]]),
+    }
+
+
+def _tried(bare: Game) -> list[Patch]:
+    """What becomes of each erratum that may be applied at all."""
+    roots = {name: file.source.root for name, file in bare.read.items() if file.source.root is not None}
+    lists = list(bare.documents("errata", ErrataDocument))
+    return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
+
+
+def _erratum(bare: Game, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> dict[str, Any]:
+    target = patch.target if patch else None
+    span = _span(bare, *target) if target else None
+    linked = hex_map(bare)
+    values = [each for each in (erratum.printed, erratum.corrected) if isinstance(each, str) and len(each) <= _SHORT]
+    hexes = [hex_ for each in values for hex_ in words_that_are_hexes(each, linked)] if linked else []
+    return {
+        "id": erratum.id,
+        "number": family(erratum.id),
+        "status": erratum.status,
+        "by": erratum.by,
+        "at": erratum.at,
+        "paper": (bare.read[target[0]].paper(target[1]) if target else "") or erratum.at,
+        "printed": erratum.printed,
+        "corrected": erratum.corrected,
+        "why": erratum.why,
+        "source": erratum.source,
+        "date": erratum.date,
+        "problem": WHY_NOT.get(patch.problem, "") if patch else "never applied",
+        "shown": shown,
+        "list": _span(bare, where.file.name, where.path),
+        "target": span,
+        "hexes": list(dict.fromkeys(reversed(hexes)))[:4],
+    }
+
+
+def _span(game: Game, doc: str, path: Path) -> dict[str, Any] | None:
+    """Where a printed value stands; where it is left out, the value around it."""
+    source = game.read[doc].source
+    if source.root is None:
+        return None
+    node, _depth = descend(source.root, path)
+    page = PageText(source.text)
+    start, end = node.start.index, content_end(node, source.text)
+    return {"doc": doc, "from": page.to_page(start), "to": page.to_page(end), "line": node.start.line + 1}
+
+
+def _hexes_changed(game: Game, bare: Game, shown: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """Hexes that the errata shown change, each with their ids."""
+    found: dict[str, list[str]] = {}
+    for each in shown:
+        for hex_ in each["hexes"]:
+            found.setdefault(hex_, []).append(each["id"])
+    with_them, without = hex_map(game), hex_map(bare)
+    if with_them is None or without is None or len(with_them.terrain) != len(without.terrain):
+        return found
+    for number, (new, old) in enumerate(zip(with_them.terrain, without.terrain, strict=True)):
+        if new != old:
+            where = with_them.terrain_where(number)
+            id_ = meets_patch(game, where.file.name, where.path)
+            found.setdefault(with_them.name(number), []).append(id_ or "")
+    return found
+
+
+# -- the value at a place --------------------------------------------------------------------------
+
+
+def value_data(session: Session, doc: str, at: int) -> dict[str, Any]:
+    """The printed value at an offset of the page's text, and the erratum that corrects it.
+
+    Raises:
+        Unknown: there is no such document or place.
+        Refused: no erratum can correct what stands there; it says why.
+    """
+    game = session.printed()
+    file = game.read.get(doc)
+    if file is None or file.source.root is None:
+        raise Unknown(f"the game has no document {doc[:200]!r} that can be read")
+    if file.kind.name in NOT_PRINTED:
+        raise Refused("this document says what is wrong in print; change its text itself")
+    page = PageText(file.source.text)
+    path = path_at(file.source.root, file.source.text, page.to_file(min(max(at, 0), page.length)))
+    printed = printed_at(game, doc, path)
+    if not path or isinstance(printed, (dict, list)):
+        raise Refused("put the cursor on one value: a cell, a number or a word behind a colon")
+    made = value(game, doc, path, printed, printed)
+    there = erratum_at(game, made)
+    node, _depth = descend(file.source.root, path)
+    start, end = node.start.index, content_end(node, file.source.text)
+    return {
+        **made.as_data(),
+        "path": list(path),
+        "from": page.to_page(start),
+        "to": page.to_page(end),
+        "erratum": said_of(there[0]) if there else None,
+    }
+
+
+def said_of(erratum: Erratum) -> dict[str, Any]:
+    """What an erratum says already, for the form of its reason."""
+    return {
+        "id": erratum.id,
+        "corrected": erratum.corrected,
+        "why": erratum.why,
+        "source": erratum.source,
+        "by": erratum.by,
+    }
+
+
+def asked_for(session: Session, needed: NeedsReason) -> dict[str, Any]:
+    """What the page needs to ask for a reason."""
+    with session.lock:
+        game = session.printed()
+        known = [erratum_at(game, each) for each in needed.values]
+    first = next((each[0] for each in known if each is not None), None)
+    return {
+        "needs": "reason",
+        "values": [each.as_data() for each in needed.values],
+        "erratum": said_of(first) if first else None,
+    }
+
+
+# -- trials ----------------------------------------------------------------------------------------
+
+
+class Trials:
+    """Tries errata in a thread, the last that were asked for; the event `errata` tells what they do."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._asked = 0
+
+    def ask(self, ids: list[str]) -> int:
+        """Have errata tried; the answer is the number that the event names."""
+        with self._lock:
+            self._asked += 1
+            number = self._asked
+        threading.Thread(target=self._run, args=(number, ids), name="errata", daemon=True).start()
+        return number
+
+    def _run(self, number: int, ids: list[str]) -> None:
+        session = self._session
+        with session.lock:
+            epoch, texts = session.epoch, session.overlay()
+        told: dict[str, Any]
+        try:
+            workspace = Workspace(session.folder)
+            made = trials(_Overlaid(workspace, texts), ids)
+            told = {"trials": [_trial(each) for each in made], "why": ""}
+        except Exception:
+            logging.getLogger(__name__).exception("trying errata failed")
+            told = {"trials": [], "why": "this could not be tried; the terminal of `forge edit GAME` says more"}
+        session.tell("errata", job=number, epoch=epoch, **told)
+
+
+class _Overlaid(Workspace):
+    """A workspace that reads unsaved texts whatever is loaded."""
+
+    def __init__(self, workspace: Workspace, texts: dict[str, str | None]) -> None:
+        super().__init__(workspace.folder)
+        self._texts = texts
+
+    def load(self, errata: str | None = "official", files: Any = None) -> Game:  # noqa: ANN401 - as above it
+        """Load the game with the texts."""
+        return super().load(errata, files if files is not None else self._texts)
+
+
+def _trial(trial: ErrataTrial) -> dict[str, Any]:
+    return {
+        "id": trial.id,
+        "applied": trial.applied,
+        "resolves": [f"{each.code.id} {each.message}" for each in trial.resolves[:_NAMED]],
+        "causes": [f"{each.code.id} {each.message}" for each in (*trial.causes, *trial.alone)[:_NAMED]],
+        "scenarios": list(trial.scenarios),
+    }
+
+
+# -- the routes ------------------------------------------------------------------------------------
+
+
+def routes(session: Session) -> list[Route]:
+    """What the page asks about errata."""
+    tried = Trials(session)
+
+    async def listed(_request: Request) -> Response:
+        def asked() -> dict[str, Any]:
+            with session.lock:
+                return errata_data(session)
+
+        return JSONResponse(await run_in_threadpool(asked))
+
+    async def at_place(request: Request) -> Response:
+        at = request.query_params.get("at", "")
+        if not at.isascii() or not at.isdigit() or len(at) > 9:
+            raise Refused("`at` is an offset of the text")
+        doc = request.query_params.get("doc", "")
+
+        def asked() -> dict[str, Any]:
+            with session.lock:
+                return value_data(session, doc, int(at))
+
+        return JSONResponse(await run_in_threadpool(asked))
+
+    async def choose(request: Request) -> Response:
+        body = await read_body(request, Choose)
+        return JSONResponse(await run_in_threadpool(partial(_choose, session, body)))
+
+    async def test(request: Request) -> Response:
+        body = await read_body(request, Try)
+        return JSONResponse({"job": tried.ask(list(body.ids))})
+
+    return [
+        Route("/api/errata", listed),
+        Route("/api/errata/view", choose, methods=["POST"]),
+        Route("/api/errata/try", test, methods=["POST"]),
+        Route("/api/value", at_place),
+    ]
+
+
+def _choose(session: Session, body: Choose) -> dict[str, Any]:
+    with session.lock:
+        now = session.chosen
+        correcting = now.correcting if body.correcting is None else body.correcting
+        printed = now.printed if body.printed is None else body.printed
+        if body.correcting:
+            printed = False  # what becomes an erratum is to be seen
+        elif body.printed:
+            correcting = False
+        chosen = replace(now, printed=printed, correcting=correcting, switched={**now.switched, **body.switch})
+        if chosen != now:
+            session.choose(chosen)
+        return {"epoch": session.epoch, "printed": chosen.printed, "correcting": chosen.correcting}
