@@ -12,6 +12,7 @@ import * as state from "./state";
 import "./style.css";
 import "./panels/mapping.css";
 import "./panels/oob.css";
+import { followTables } from "./tables/tables";
 import { words } from "./words/en";
 
 async function main(): Promise<void> {
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     listeners.preview = take;
     listeners.play = (event) => void told(event);
     followChanges();
+    followTables();
     saveAsChosen();
     followForm();
     if (state.said.value.text === words.loading) state.say("");

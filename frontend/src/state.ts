@@ -55,11 +55,13 @@ export const zoom = signal(1);
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "form" | "preview" | "play";
+export type PaneName = "text" | "table" | "form" | "preview" | "play";
 /** Views that show the document that is chosen: they stay when another is chosen. */
-export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "form"]);
+export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "table", "form"]);
 /** What the pane on the right shows. */
 export const pane = signal<PaneName>("text");
+/** Whether it takes the map's place too. */
+export const wide = signal(false);
 /** Counts the changes of the texts that this page knows of. */
 export const changes = signal(0);
 

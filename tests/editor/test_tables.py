@@ -168,3 +168,10 @@ def test_a_counter_that_is_used_is_not_retired(author):
     assert said.startswith("the counter is still used: orders-of-battle/empire.yaml, line ")
     author.do("row.add", row=1)
     assert author.do("row.remove", row=1) == "Retire New unit"
+
+
+def test_a_symbol_that_no_type_has_becomes_a_type(author):
+    assert author.do("symbol", row=0, symbol="mortar") == "Give 5/4 Ind the symbol Mortar, a new type"
+    types, unit = author.lines(COUNTERS)
+    assert types == "- {id: mortar, name: Mortar, symbol: mortar}"
+    assert "type: mortar," in unit

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
 import { applyFix, explain, reveal } from "../session";
+import { goToText } from "../tables/tables";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
@@ -64,6 +65,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
     state.chosenFinding.value = finding;
     const [hex] = finding.hexes;
     if (hex) goTo(hex, false);
+    if (goToText(finding.doc, finding.from)) return;
     state.pane.value = "text";
     void reveal(finding.doc, finding.from, finding.to);
   };

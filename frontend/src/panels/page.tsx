@@ -19,6 +19,7 @@ import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
 import { Icon } from "./icons";
 import { PreviewPane } from "./preview";
+import { TablePane } from "../tables/pane";
 import { Splitter } from "./splitter";
 import { PaneTabs } from "./tabs";
 
@@ -37,7 +38,7 @@ export function goTo(hex: string, text = true): void {
 
 export function Page(): JSX.Element {
   return (
-    <div class="page-grid">
+    <div class={state.wide.value ? "page-grid wide" : "page-grid"}>
       <Head />
       <Aside endLine={() => hands?.endLine()} />
       <main class="middle">
@@ -51,6 +52,7 @@ export function Page(): JSX.Element {
           <Spoken />
           <TextPane />
         </div>
+        <TablePane />
         <FormPane />
         <PreviewPane />
         <PlayPane />
@@ -101,7 +103,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .form-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));
@@ -111,17 +113,19 @@ function nextPane(back: boolean): void {
 
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
-  const typing = target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, .cm-editor") !== null;
+  const typing = target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, .cm-editor, [role=grid], dialog") !== null;
+  const undoes = !typing || target.closest(".cm-editor") !== null || target.matches("[role=grid]");
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (command && key === "s") void save();
   else if (state.dialog.value !== null) return;
   else if (command && key === "z" && play.on.value && !typing && target.closest(".map, #pane-play")) void play.undo();
-  else if (command && !event.altKey && key === "z" && (!typing || target.closest(".cm-editor"))) void (event.shiftKey ? stepForward() : stepBack());
-  else if (command && !event.altKey && key === "y" && (!typing || target.closest(".cm-editor"))) void stepForward();
+  else if (command && !event.altKey && key === "z" && undoes) void (event.shiftKey ? stepForward() : stepBack());
+  else if (command && !event.altKey && key === "y" && undoes) void stepForward();
   else if (command && key === "f" && !target.closest(".cm-editor")) find();
   else if (command && !typing && !event.altKey && !event.shiftKey && hands?.command(key)) event.preventDefault();
   else if (event.key === "F6") nextPane(event.shiftKey);
+  else if (event.key === "Escape" && state.wide.value && (!typing || target.matches("[role=grid]"))) state.wide.value = false;
   else if (typing || command || event.altKey) return;
   else if (event.key === "?") state.dialog.value = { is: "keys" };
   else if (event.key === "/") find();

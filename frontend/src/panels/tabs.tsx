@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import * as state from "../state";
 import { words } from "../words/en";
 
-const TABS: readonly state.PaneName[] = ["text", "form", "preview", "play"];
+const TABS: readonly state.PaneName[] = ["text", "table", "form", "preview", "play"];
 
 /** Arrow keys go from tab to tab, round the ends. */
 function onKeyDown(event: KeyboardEvent): void {
@@ -32,6 +32,9 @@ export function PaneTabs(): JSX.Element {
           {words.pane[each]}
         </button>
       ))}
+      <button class="wide-button" id="wide" aria-pressed={state.wide.value} title={words.tables.wideHelp} onClick={() => (state.wide.value = !state.wide.value)}>
+        {words.tables.wide}
+      </button>
     </div>
   );
 }

@@ -8,8 +8,18 @@ export function close(): void {
   state.dialog.value = null;
 }
 
+const closeDialog = close;
+
+interface WindowProps {
+  title: string;
+  wide?: boolean;
+  /** Closes it; without one, it is the page's dialog. */
+  close?: () => void;
+  children: ComponentChildren;
+}
+
 /** A modal dialog; it takes the focus and gives it back when it closes. */
-export function Window({ title, wide, children }: { title: string; wide?: boolean; children: ComponentChildren }): JSX.Element {
+export function Window({ title, wide, close = closeDialog, children }: WindowProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = element.current, before = document.activeElement;

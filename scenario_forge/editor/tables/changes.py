@@ -10,18 +10,21 @@ from pydantic import Field
 from scenario_forge.api.tables import HEADINGS
 from scenario_forge.api.tables_rows import WANTED, Row, changed_rows, read_cell, without_rows
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.documents.counters import SYMBOL_NAMES
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables.columns import columns_of
+from scenario_forge.editor.tables.faces import words_of
 from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
 from scenario_forge.editor.tables.shown import table_named, title_of
 from scenario_forge.editor.tables.uses import refuse_used
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import least
+from scenario_forge.source.nodes import Sequence, descend, least
 from scenario_forge.source.table_rows import TableChanges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.api.tables import Line
     from scenario_forge.editor.tables.columns import Column
@@ -70,6 +73,12 @@ class OneRow(Args):
 
     table: Name
     row: Number
+
+
+class SetSymbol(OneRow):
+    """A counter by the number of its row, and the symbol that it is to have."""
+
+    symbol: Name
 
 
 class MoveRow(OneRow):
@@ -182,6 +191,31 @@ def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     changes.move(sheet.table.rows_at, *places)
     way = "up" if wanted.to < wanted.row else "down"
     return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: changes.splices()}
+
+
+def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+    """Give a counter a symbol that no type of the game has: the game gets such a type, and the counter is of it."""
+    wanted = read_args(SetSymbol, args)
+    sheet = _Sheet(game, "counters")
+    line = sheet.line(wanted.row)
+    if wanted.symbol not in SYMBOL_NAMES:
+        raise Refused(f"there is no symbol {wanted.symbol[:100]!r}")
+    changes = TableChanges(sheet.text)
+    types, depth = descend(changes.root, ("types",))
+    if not depth or not isinstance(types, Sequence):
+        raise Refused("counters.yaml lists no types yet: write `types` there first")
+    known = {str(each.data.get("id")): each.data for each in types.items if isinstance(each.data, dict)}
+    id_, number = wanted.symbol, 1
+    while id_ in known:
+        number += 1
+        id_ = f"{wanted.symbol}-{number}"
+    changes.insert(("types",), len(types.items), {"id": id_, "name": words_of(wanted.symbol), "symbol": wanted.symbol})
+    if changes.has((*line.path, "type")):
+        changes.set((*line.path, "type"), id_)
+    else:
+        changes.add(line.path, "type", id_, after=("side", "no", "name", "nationality", "size"))
+    sentence = f"Give {sheet.called(line)} the symbol {words_of(wanted.symbol)}, a new type"
+    return sentence, sheet.made(changes.result())
 
 
 # -- a table and what may be said in it ------------------------------------------------------------
@@ -307,7 +341,7 @@ class _Sheet:
         seen = dict[tuple[str, ...], int]()
         problems: list[str] = []
         for number in range(max(len(self.lines), max(found) + 1)):
-            old: Sequence[str | None] = self.lines[number].cells if number < len(self.lines) else ()
+            old: Seq[str | None] = self.lines[number].cells if number < len(self.lines) else ()
             new = found.get(number, {})
             id_ = tuple(str(new[each]) if each in new else (old[each] or "" if old else "") for each in ids)
             if id_ in seen and (set(ids) & {*new} or set(ids) & {*found.get(seen[id_], {})}):
@@ -315,7 +349,7 @@ class _Sheet:
             seen.setdefault(id_, number)
         return problems
 
-    def changed(self, rows: Sequence[Row]) -> dict[str, list[Splice]]:
+    def changed(self, rows: Seq[Row]) -> dict[str, list[Splice]]:
         """The splices that change rows."""
         return self.made(changed_rows(self.table, self.text, rows))
 
@@ -354,7 +388,7 @@ def _following(text: str) -> str:
     return str(int(text) + 1) if text.isascii() and text.isdigit() else next_heading([text])
 
 
-def _cited(id_: Sequence[str]) -> str:
+def _cited(id_: Seq[str]) -> str:
     return " ".join(part[:1].upper() + part[1:] for part in id_) if len(id_) > 1 else id_[0]
 
 
@@ -373,5 +407,6 @@ INTENTS: Mapping[str, Callable[[Game, Mapping[str, str], Mapping[str, Any]], Mad
     "table.row.duplicate": duplicate_row,
     "table.row.remove": remove_row,
     "table.row.move": move_row,
+    "table.symbol": symbol,
 }
 """By the name under which the page asks for it."""

@@ -127,7 +127,7 @@ def _as(brief: Brief, unit: UnitCounter, type_: str) -> str:
 
 
 def _symbol(brief: Brief, name: str) -> str:
-    canvas = Canvas(7.5, 5.0)
+    canvas = Canvas(7.5, 5.6)
     draw_symbol(
         canvas, name, (0.2, 0.2, 7.3, 4.8), ink=brief.palette["counter-ink"], ground=brief.palette["symbol-box"]
     )

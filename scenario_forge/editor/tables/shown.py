@@ -58,7 +58,8 @@ def table_data(game: Game, name: str) -> dict[str, Any]:
 
     ``rows[n].spans`` has two offsets of the page's text for each column, -1 where a row has no such cell; ``from``
     and ``to`` are those of the whole row. ``usual`` is the number of columns that are always shown; the others are
-    optional, and no row has them. ``next`` proposes the ids of a new row, by the first id where rows have two.
+    optional, and no row has them. ``backs`` says whether a counter may have a back of its own. ``next`` proposes the
+    ids of a new row, by the first id where rows have two.
 
     Raises:
         Unknown: the game has none of that name, or its file cannot be read.
@@ -89,8 +90,15 @@ def table_data(game: Game, name: str) -> dict[str, Any]:
         ],
         "rows": rows,
         "drawn_with": drawn_with(game, table),
+        "backs": bool(table.faced) or any(line.cells[n] for line in lines for n in _backs(table)),
         "next": proposed(game, table, lines),
     }
+
+
+def _backs(table: Table) -> list[int]:
+    """The columns that give a counter a back of its own."""
+    faces = [each for each, kind in table.kinds.items() if kind == "flag" or each == "back"]
+    return [table.columns.index(each) for each in faces if each in table.columns]
 
 
 def _cell(table: Table, line: Line, number: int, path: tuple[str | int, ...]) -> Node | None:

@@ -1,0 +1,106 @@
+// What a grid is told of its table, and ranges of its cells.
+import type { ComponentChild } from "preact";
+import type { Severity } from "../api";
+
+export interface Choice { id: string; name: string }
+export interface GridColumn {
+  id: string; title: string; kind: "number" | "flag" | "text"; help: string; choices: Choice[] | null;
+  /** Pixels. */
+  width: number;
+}
+
+/** What is found at a cell, for its colour, its mark and its tooltip. */
+export interface Mark { severity: Severity; says: string }
+
+/** What a cell says while it is typed, and what fits into it from `start` on. */
+export interface CellHelp {
+  says: string; problem: string; hint: string | null;
+  fitting: { label: string; kind: string; start: number }[];
+}
+
+export interface At { row: number; column: number }
+
+/** A table as a grid shows it. Rows and columns count from 0; the column -1 is the head of a row. */
+export interface GridModel {
+  /** Begins the ids of its cells. */
+  id: string;
+  label: string;
+  columns: readonly GridColumn[];
+  /** How many of them stay in sight when it is scrolled sideways. */
+  frozen: number;
+  rows: number;
+  rowHeight: number;
+  /** Pixels of the head of a row. */
+  headWidth: number;
+  /** Changes whenever a row must be drawn anew. */
+  version(row: number): unknown;
+  text(row: number, column: number): string;
+  head(row: number): ComponentChild;
+  mark(row: number, column: number): Mark | undefined;
+  /** Set a cell; an empty answer where that was done, else why not. */
+  set(row: number, column: number, text: string): Promise<string>;
+  /** Set a block of cells. */
+  paste(at: At, cells: string[][]): Promise<void>;
+  /** Open something else than a field for a cell; false where it has nothing else. */
+  choose?(row: number, column: number): boolean;
+  help?(row: number, column: number, text: string, at: number): Promise<CellHelp | null>;
+  /** The rows that are in sight have changed. */
+  seen?(first: number, last: number): void;
+}
+
+export interface Range { top: number; bottom: number; left: number; right: number }
+
+export function rangeOf(one: At, other: At): Range {
+  return {
+    top: Math.min(one.row, other.row), bottom: Math.max(one.row, other.row),
+    left: Math.min(one.column, other.column), right: Math.max(one.column, other.column),
+  };
+}
+
+const MARKED = /[\t\n\r"]/;
+
+/** Cells as a spreadsheet takes them from the clipboard. */
+export function toClipboard(cells: string[][]): string {
+  return cells.map((row) => row.map((cell) => (MARKED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t")).join("\n");
+}
+
+/** The cells of a text that a spreadsheet put on the clipboard. */
+export function fromClipboard(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = "", quoted = false, begun = false;
+  const end = (): void => {
+    rows.at(-1)?.push(cell);
+    cell = "";
+    begun = false;
+  };
+  for (let n = 0; n < text.length; n++) {
+    const sign = text[n];
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[n + 1] === '"') { cell += '"'; n++; }
+      else quoted = false;
+    } else if (sign === '"' && !begun) {
+      quoted = begun = true;
+    } else if (sign === "\t") {
+      end();
+    } else if (sign === "\n" || sign === "\r") {
+      if (sign === "\r" && text[n + 1] === "\n") n++;
+      end();
+      rows.push([]);
+    } else {
+      cell += sign;
+      begun = true;
+    }
+  }
+  end();
+  // a spreadsheet ends the last row too
+  if (rows.length > 1 && rows.at(-1)?.join("") === "") rows.pop();
+  return rows;
+}
+
+/** The columns' places from the left edge of the row, its head first. */
+export function lefts(model: GridModel): number[] {
+  const found = [model.headWidth];
+  for (const column of model.columns) found.push((found.at(-1) ?? 0) + column.width);
+  return found;
+}

@@ -1,0 +1,316 @@
+// The tables of the game: what the server says of them, which one is shown, and changes of its cells and rows.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { Lost, Refused, get, post } from "../api";
+import type { At, CellHelp, Choice, Mark } from "../grid/model";
+import { change, openText, reveal, texts, whereIs } from "../session";
+import * as state from "../state";
+import { words } from "../words/en";
+
+export interface TableEntry { name: string; title: string; doc: string }
+export interface TableColumn {
+  id: string; title: string; kind: "number" | "flag" | "text"; help: string; choices: Choice[] | null;
+  needed: boolean; symbol: boolean; steps: string[];
+}
+export interface TableRow {
+  cells: (string | null)[];
+  /** Two offsets for each cell, -1 where there is none. */
+  spans: number[];
+  from: number; to: number;
+}
+export interface TableAnswer {
+  epoch: number; name: string; title: string; doc: string; rows_at: string[]; ids: number[]; chart: boolean; usual: number;
+  columns: TableColumn[]; rows: TableRow[]; drawn_with: string; backs: boolean; next: Record<string, string>;
+}
+export interface Use { doc: string; line: number; from: number; to: number; label: string }
+export interface Faces { front: string; back: string }
+export interface Symbols { types: { id: string; name: string; svg: string }[]; symbols: { id: string; name: string; svg: string }[] }
+
+export const listing = signal<readonly TableEntry[]>([]);
+export const table = signal<TableAnswer | null>(null);
+export const problem = signal("");
+/** Whether optional columns are shown that no row has. */
+export const all = signal(false);
+export const at = signal<At>({ row: 0, column: 0 });
+export const anchor = signal<At>({ row: 0, column: 0 });
+export const typing = signal(false);
+export const choosing = signal<{ row: number; symbols: Symbols } | null>(null);
+/** A counter that is still used, and by what. */
+export const used = signal<{ name: string; uses: Use[] } | null>(null);
+/** A block that reaches beyond the end of the table, until its author says what to do. */
+export const offered = signal<{ at: At; cells: string[][]; more: number } | null>(null);
+
+/** Tables of the document that is shown in the pane. */
+export const ofDocument = computed(() => listing.value.filter((each) => each.doc === state.doc.value));
+const wanted = signal("");
+export const name = computed(() => (ofDocument.value.find((each) => each.name === wanted.value) ?? ofDocument.value[0])?.name ?? "");
+export const columns = computed(() => (all.value ? table.value?.columns : table.value?.columns.slice(0, table.value.usual)) ?? []);
+
+export async function show(entry: TableEntry): Promise<void> {
+  batch(() => {
+    wanted.value = entry.name;
+    state.pane.value = "table";
+  });
+  if (state.doc.value !== entry.doc) await openText(entry.doc);
+}
+
+// -- reading ---------------------------------------------------------------------------------------
+
+let latest = 0;
+let listed = -1;
+
+async function refresh(): Promise<void> {
+  const mine = ++latest;
+  const changes = state.changes.peek();
+  try {
+    if (listed !== changes) listing.value = (await get<{ tables: TableEntry[] }>("/api/tables")).tables;
+    listed = changes;
+    const asked = name.peek();
+    const found = asked === "" ? null : await get<TableAnswer>("/api/table", { name: asked });
+    if (mine === latest) take(found);
+  } catch (failed) {
+    if (mine !== latest) return;
+    if (!(failed instanceof Refused) && !(failed instanceof Lost)) throw failed;
+    // a text that cannot be read, while it is typed at, leaves the table as it was
+    problem.value = failed instanceof Refused ? failed.message : words.lost;
+  }
+}
+
+function take(found: TableAnswer | null): void {
+  const before = table.peek();
+  batch(() => {
+    problem.value = "";
+    if (found && before?.name !== found.name) at.value = anchor.value = { row: 0, column: 0 };
+    if (found && before?.name === found.name) {
+      if (JSON.stringify(before.columns) === JSON.stringify(found.columns)) found.columns = before.columns;
+      if (before.rows.length !== found.rows.length && at.peek().row >= found.rows.length) at.value = anchor.value = { ...at.peek(), row: Math.max(0, found.rows.length - 1) };
+    }
+    table.value = found;
+  });
+}
+
+/** Keep the table that is shown as the texts are, for as long as the page is open. */
+export function followTables(): void {
+  let shown = "", seen = -1;
+  effect(() => {
+    const wantedNow = `${state.doc.value}\n${name.value}`, changes = state.changes.value;
+    if (state.pane.value !== "table" || (shown === wantedNow && seen === changes) || !state.game.value) return;
+    shown = wantedNow;
+    seen = changes;
+    void refresh();
+  });
+  let waiting = 0;
+  effect(() => {
+    const cell = at.value, known = table.value;
+    if (state.pane.value !== "table" || !known) return;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => {
+      const [from, to] = placeOf(known, cell);
+      if (from < 0 || known !== table.peek()) return;
+      void reveal(known.doc, from, to).then(() => whereIs(known.doc, from));
+    }, 180);
+  });
+  let last: state.PaneName = state.pane.peek();
+  effect(() => {
+    const now = state.pane.value;
+    if (now === "table" && last === "text") fromText = true;
+    last = now;
+  });
+  effect(() => {
+    const known = table.value;
+    if (!fromText || state.pane.value !== "table" || known?.doc !== state.doc.value) return;
+    fromText = false;
+    const head = texts.open.get(known.doc)?.state.selection.main.head ?? 0;
+    if (head > 0) goToText(known.doc, head);
+  });
+}
+
+let fromText = false;
+
+/** Where a cell stands in the text; its row where it has none. */
+export function placeOf(known: TableAnswer, cell: At): [number, number] {
+  const row = known.rows[cell.row];
+  if (!row) return [-1, -1];
+  const from = row.spans[2 * cell.column] ?? -1, to = row.spans[2 * cell.column + 1] ?? -1;
+  return from < 0 ? [row.from, row.to] : [from, to];
+}
+
+/** Choose the cell that stands at a place of the text; false where the table shown has none there. */
+export function goToText(doc: string, from: number): boolean {
+  const known = table.peek();
+  if (state.pane.peek() !== "table" || known?.doc !== doc) return false;
+  const row = known.rows.findIndex((each) => each.from - 12 <= from && from <= each.to);
+  if (row < 0) return false;
+  at.value = anchor.value = { row, column: Math.max(0, columnAt(known.rows[row] as TableRow, from)) };
+  return true;
+}
+
+/** The column of the cell at a place of a row's text, or of its key before it; -1 for none. */
+function columnAt(row: TableRow, from: number): number {
+  let best = -1, nearest = Infinity;
+  for (let n = 0; n < row.spans.length / 2; n++) {
+    const begin = row.spans[2 * n] ?? -1, end = row.spans[2 * n + 1] ?? -1;
+    if (begin < 0 || from > end) continue;
+    if (begin - from < nearest) [best, nearest] = [n, begin - from];
+  }
+  return best;
+}
+
+/** What is found in the rows of the table: by row, then by column, -1 for what concerns the row. */
+export const marks = computed(() => {
+  const known = table.value, found = new Map<number, Map<number, Mark>>();
+  if (!known) return found;
+  const order = ["info", "warning", "error"];
+  for (const each of state.findings.value) {
+    if (each.doc !== known.doc) continue;
+    const row = known.rows.findIndex((one) => one.from - 12 <= each.from && each.from <= one.to);
+    if (row < 0) continue;
+    const there = known.rows[row] as TableRow;
+    const column = each.to - each.from > (there.to - there.from) / 2 && known.columns.length > 2 ? -1 : columnAt(there, each.from);
+    const cells = found.get(row) ?? new Map<number, Mark>();
+    const old = cells.get(column), says = `${each.code}: ${each.message}`;
+    const worse = !old || order.indexOf(each.severity) > order.indexOf(old.severity);
+    cells.set(column, { severity: worse ? each.severity : old.severity, says: old ? `${old.says}\n${says}` : says });
+    found.set(row, cells);
+  }
+  return found;
+});
+
+// -- changing --------------------------------------------------------------------------------------
+
+function refusedSaid(): string {
+  return state.said.value.text;
+}
+
+/** Set a cell; an empty answer where that was done, else why not. */
+export async function setCell(row: number, column: number, value: string): Promise<string> {
+  const known = table.value, id = known?.columns[column]?.id;
+  if (!known || id === undefined) return words.grid.gone;
+  return (await change("table.cell", { table: known.name, row, column: id, value })) ? "" : refusedSaid();
+}
+
+/** Set a block of cells; one that reaches beyond the end waits until its author agrees to new rows. */
+export async function paste(where: At, cells: string[][], grow = false): Promise<void> {
+  const known = table.value, column = known?.columns[where.column]?.id;
+  if (!known || column === undefined) return;
+  const more = where.row + cells.length - known.rows.length;
+  if (more > 0 && !grow) {
+    offered.value = { at: where, cells, more };
+    return;
+  }
+  if (!(await change("table.paste", { table: known.name, row: where.row, column, cells, grow }))) return;
+  batch(() => {
+    anchor.value = where;
+    at.value = { row: where.row + cells.length - 1, column: where.column + Math.max(...cells.map((row) => row.length)) - 1 };
+  });
+}
+
+/** Wait for the table as the last change left it. */
+async function arrived(rows: number): Promise<void> {
+  for (let tries = 0; tries < 100 && table.value?.rows.length !== rows; tries++) await new Promise((done) => setTimeout(done, 20));
+}
+
+export async function addRow(): Promise<void> {
+  const known = table.value;
+  if (!known) return;
+  const row = known.rows.length === 0 ? 0 : at.value.row + 1;
+  if (!(await change("table.row.add", { table: known.name, row }))) return;
+  await arrived(known.rows.length + 1);
+  const called = known.columns.findIndex((each) => each.id === "name");
+  batch(() => {
+    at.value = anchor.value = { row, column: called >= 0 ? called : 0 };
+    typing.value = true;
+  });
+}
+
+export async function duplicateRow(): Promise<void> {
+  const known = table.value, row = at.value.row;
+  if (!known || !(await change("table.row.duplicate", { table: known.name, row }))) return;
+  await arrived(known.rows.length + 1);
+  at.value = anchor.value = { ...at.value, row: row + 1 };
+}
+
+export async function removeRow(): Promise<void> {
+  const known = table.value, row = at.value.row;
+  if (!known) return;
+  if (known.name === "counters") {
+    const answer = await get<{ uses: Use[] }>("/api/table/uses", { name: known.name, row }).catch(() => null);
+    if (answer && answer.uses.length > 0) {
+      const called = known.columns.findIndex((each) => each.id === "name");
+      used.value = { name: known.rows[row]?.cells[called] ?? "", uses: answer.uses };
+      return;
+    }
+  }
+  await change("table.row.remove", { table: known.name, row });
+}
+
+export async function moveRow(by: number): Promise<void> {
+  const known = table.value, row = at.value.row, to = row + by;
+  if (!known || to < 0 || to >= known.rows.length) return;
+  if (await change("table.row.move", { table: known.name, row, to })) at.value = anchor.value = { ...at.value, row: to };
+}
+
+// -- counters --------------------------------------------------------------------------------------
+
+/** Drawings of counters by what they are drawn from. */
+export const faces = signal<ReadonlyMap<string, Faces>>(new Map());
+const MOST_FACES = 3000;
+let looking = 0;
+
+/** What a counter is drawn from: its row, and what all counters have in common. */
+export function lookOf(known: TableAnswer, row: number): string {
+  return `${known.drawn_with}\t${known.rows[row]?.cells.join("\t")}`;
+}
+
+/** Have the counters drawn of rows that are in sight. */
+export function drawFaces(first: number, last: number): void {
+  clearTimeout(looking);
+  looking = window.setTimeout(() => void fetchFaces(first, last), 60);
+}
+
+async function fetchFaces(first: number, last: number): Promise<void> {
+  const known = table.peek();
+  if (!known || known.drawn_with === "") return;
+  const missing: [string, string][] = [];
+  for (let row = Math.max(0, first); row < Math.min(last, known.rows.length) && missing.length < 50; row++) {
+    const cells = known.rows[row]?.cells ?? [];
+    const look = lookOf(known, row);
+    if (!faces.peek().has(look)) missing.push([look, known.ids.map((each) => cells[each] ?? "").join("/")]);
+  }
+  if (missing.length === 0) return;
+  const answer = await get<{ epoch: number; faces: Record<string, Faces> }>("/api/table/faces", { units: missing.map((each) => each[1]).join(",") }).catch(() => null);
+  if (!answer || answer.epoch !== known.epoch) return;
+  const next = faces.peek().size > MOST_FACES ? new Map<string, Faces>() : new Map(faces.peek());
+  for (const [look, unit] of missing) next.set(look, answer.faces[unit] ?? { front: "", back: "" });
+  faces.value = next;
+}
+
+/** Open the symbols for the counter of a row. */
+export async function openSymbols(row: number): Promise<void> {
+  const known = table.peek(), cells = known?.rows[row]?.cells ?? [];
+  if (!known) return;
+  try {
+    const symbols = await get<Symbols>("/api/table/symbols", { unit: known.ids.map((each) => cells[each] ?? "").join("/") });
+    choosing.value = { row, symbols };
+  } catch (failed) {
+    if (!(failed instanceof Refused)) throw failed;
+    state.say(failed.message, true);
+  }
+}
+
+export async function chooseType(row: number, id: string): Promise<void> {
+  choosing.value = null;
+  const known = table.peek(), column = known?.columns.findIndex((each) => each.symbol) ?? -1;
+  if (known && column >= 0 && known.rows[row]?.cells[column] !== id) await setCell(row, column, id);
+}
+
+export async function chooseSymbol(row: number, symbol: string): Promise<void> {
+  choosing.value = null;
+  await change("table.symbol", { table: "counters", row, symbol });
+}
+
+/** What a cell says while it is typed, where the server knows its notation. */
+export async function helpFor(row: number, column: number, text: string, place: number): Promise<CellHelp | null> {
+  const known = table.peek(), steps = known?.columns[column]?.steps;
+  if (!known || !steps || known.chart) return null;
+  return post<CellHelp>("/api/cell", { doc: known.doc, path: [...known.rows_at, row, ...steps], text, at: place });
+}
