@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
+import { followErrata, tried } from "./errata/model";
 import { followForm } from "./forms/model";
 import { Page, onKey } from "./panels/page";
 import { told } from "./play/play";
@@ -13,6 +14,7 @@ import "./style.css";
 import "./panels/mapping.css";
 import "./panels/oob.css";
 import { followTables } from "./tables/tables";
+import "./errata/errata.css";
 import { words } from "./words/en";
 
 async function main(): Promise<void> {
@@ -36,6 +38,8 @@ async function main(): Promise<void> {
     followTables();
     saveAsChosen();
     followForm();
+    followErrata();
+    listeners.errata = tried;
     if (state.said.value.text === words.loading) state.say("");
   } catch (failed) {
     state.say(failed instanceof Refused && failed.status < 500 ? words.refusedEntry : words.lost, true);

@@ -4,6 +4,7 @@ import {
   type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
+import type { Corrected, Reason, Said, Trial } from "./errata/model";
 import * as setUp from "./setup";
 import * as state from "./state";
 import { Texts, editsOf, type OpenText } from "./text/texts";
@@ -21,6 +22,9 @@ export const listeners = {
   ground: (): void => undefined,
   diagnostics: (): void => undefined,
   preview: (_told: PreviewTold): void => undefined,
+  errata: (_told: { job: number; trials: Trial[]; why: string }): void => undefined,
+  /** Where the cursor of the text is. */
+  cursor: (): number => 0,
   play: (_told: { id: number; running: boolean }): void => undefined,
 };
 
@@ -104,7 +108,7 @@ function keep(chosen: { value: string }, known: string[], otherwise = known[0]):
 
 async function refreshFindings(): Promise<void> {
   const found = await get<FindingsAnswer>("/api/findings");
-  state.complete.value = found.complete;
+  state.complete.value = found.complete && found.epoch === epoch;
   if (found.epoch !== epoch) return;
   checked = found.epoch;
   state.findings.value = found.findings;
@@ -266,14 +270,36 @@ export function typed(): void {
   typing = window.setTimeout(() => void queued(flush), TYPING);
 }
 
-/** Carry out an intent; what the server refuses is said and answers false. */
-export async function change(intent: string, args: object): Promise<boolean> {
+/** Carry out an intent, or with a reason write it as an erratum; what the server refuses is said and answers false. */
+export async function change(intent: string, args: object, reason: Reason | null = null): Promise<boolean> {
   const done = await queued(async () => {
     await flush();
-    await take(await post<Done>("/api/do", { epoch, intent, args }));
+    try {
+      await take(await post<Done>("/api/do", { epoch, intent, args, reason }));
+    } catch (failed) {
+      return asks(failed, (reason) => change(intent, args, reason));
+    }
+    if (reason) await refreshGame();
     return true;
   });
   return done ?? false;
+}
+
+/** In errata mode, what changes printed values needs a reason: ask for it, and do it again with it. */
+function asks(failed: unknown, again: (reason: Reason) => Promise<boolean>): boolean {
+  const body = failed instanceof Refused ? (failed.body as { needs?: string; values: Corrected[]; erratum: Said | null } | null) : null;
+  if (body?.needs !== "reason") throw failed;
+  state.dialog.value = { is: "reason", asked: { values: body.values, erratum: body.erratum, again } };
+  return false;
+}
+
+/** Have the game with other errata. */
+export async function chooseErrata(chosen: { printed?: boolean; correcting?: boolean; switch?: Record<string, boolean> }): Promise<void> {
+  await queued(async () => {
+    await flush();
+    await post("/api/errata/view", chosen);
+    await reload();
+  });
 }
 
 export async function stepBack(): Promise<void> {
@@ -298,17 +324,25 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
   });
 }
 
-export async function applyFix(finding: Finding, fix: Fix): Promise<void> {
-  await queued(async () => {
+export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {
+  const done = await queued(async () => {
     await flush();
     if (checked !== epoch) {
       state.say(words.fixLater, true);
-      return;
+      return false;
     }
-    const done = await post<Done>("/api/text", { doc: fix.doc, epoch, edits: fix.edits, sentence: `${finding.code}: ${fix.title}` });
-    await openText(fix.doc);
+    const { doc, edits } = fix, sentence = `${finding.code}: ${fix.title}`;
+    const done = await post<Done>("/api/text", { doc, epoch, edits, sentence, reason }).catch((failed: unknown) => {
+      asks(failed, (reason) => applyFix(finding, fix, reason));
+      return null;
+    });
+    if (!done) return false;
+    if (!reason) await openText(doc);
     await take(done);
+    if (reason) await refreshGame();
+    return true;
   });
+  return done ?? false;
 }
 
 // -- keeping ---------------------------------------------------------------------------------------
@@ -361,6 +395,7 @@ function listen(): void {
   }));
   events.addEventListener("play", (event) => listeners.play(JSON.parse((event as MessageEvent<string>).data) as { id: number; running: boolean }));
   events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
+  events.addEventListener("errata", (event) => listeners.errata(JSON.parse((event as MessageEvent<string>).data) as { job: number; trials: Trial[]; why: string }));
   on("saved", () => void queued(refreshGame));
   on("disk", (told) => void queued(async () => {
     await reload();

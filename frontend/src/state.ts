@@ -1,11 +1,12 @@
 // What the page knows and shows: signals that panels read and tools write.
 import { computed, signal } from "@preact/signals";
 import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
+import type { Asked } from "./errata/model";
 import { HexGrid, sideKey } from "./map/geometry";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
-export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "counters" | "findings";
-export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas", "numbers", "grid", "counters", "findings"];
+export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "errata" | "counters" | "findings";
+export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas", "numbers", "grid", "errata", "counters", "findings"];
 export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas"];
 
 export type Dialog =
@@ -16,6 +17,7 @@ export type Dialog =
   | { is: "grid" }
   | { is: "explain"; code: string; html: string }
   | { is: "conflict"; conflicts: Conflict[] }
+  | { is: "reason"; asked: Asked }
   | { is: "recovery"; offer: RecoveryAnswer };
 
 export const game = signal<GameAnswer | null>(null);
@@ -43,7 +45,7 @@ export const areaId = signal("");
 /** Hexes of the selection, by number. */
 export const selection = signal<ReadonlySet<number>>(new Set());
 export const lasso = signal(false);
-export const shown = signal<ReadonlySet<LayerName>>(new Set(LAYERS.filter((each) => each !== "areas")));
+export const shown = signal<ReadonlySet<LayerName>>(new Set(LAYERS.filter((each) => each !== "areas" && each !== "errata")));
 export const locked = signal<ReadonlySet<LayerName>>(new Set());
 
 /** The hex cursor, and the hex below the pointer. */
@@ -55,7 +57,7 @@ export const zoom = signal(1);
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "table" | "form" | "preview" | "play";
+export type PaneName = "text" | "table" | "form" | "rules" | "preview" | "play";
 /** Views that show the document that is chosen: they stay when another is chosen. */
 export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "table", "form"]);
 /** What the pane on the right shows. */

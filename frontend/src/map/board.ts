@@ -32,9 +32,9 @@ export function areaColor(n: number): string {
 /** What a stroke has painted so far, until the map says so. */
 export interface Stroke { paint(hex: number, color: string): void; end(): void }
 
-type Group = "painted" | "sides" | "areas" | "scene" | "choices" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
+type Group = "painted" | "sides" | "areas" | "errata" | "scene" | "choices" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
 const GROUPS: readonly Group[] = [
-  "painted", "sides", "areas", "scene", "choices", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor",
+  "painted", "sides", "areas", "errata", "scene", "choices", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor",
 ];
 
 export class Board {
@@ -103,7 +103,7 @@ export class Board {
   }
 
   /** A part of the live sheet, for those who draw on it. */
-  group(name: "scene" | "choices"): SVGGElement {
+  group(name: "scene" | "choices" | "errata"): SVGGElement {
     return this.groups[name];
   }
 

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Conflict } from "../api";
+import { ReasonForm } from "../errata/form";
 import { recover, save } from "../session";
 import * as state from "../state";
 import { compared } from "../text/compare";
@@ -23,6 +24,8 @@ export function Dialogs(): JSX.Element | null {
       return <AreaForm key={dialog.id} id={dialog.id} />;
     case "grid":
       return <GridForm />;
+    case "reason":
+      return <ReasonForm asked={dialog.asked} />;
     case "explain":
       // the server made this page from the package's own Markdown, and escaped it
       return <Window title={dialog.code} wide><div class="page" dangerouslySetInnerHTML={{ __html: dialog.html }} /></Window>;

@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
-import { applyFix, explain, reveal } from "../session";
+import { correct, correctFinding } from "../errata/model";
+import { applyFix, explain, listeners, reveal } from "../session";
 import { goToText } from "../tables/tables";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -78,6 +79,9 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
         {finding.hint && <span class="quiet"> {quoted(finding.hint)}</span>}
       </button>
       <span class="fixes">
+        {finding.severity !== "info" && !finding.doc.startsWith("errata/") && (
+          <button class="fix erratum" title={words.errata.correctHelp} onClick={() => void correctFinding(finding)}>{words.errata.correct}</button>
+        )}
         {finding.fixes.map((fix) => (
           <button key={fix.title} class="fix" onClick={() => void applyFix(finding, fix)}>{words.fix(fix.title)}</button>
         ))}
@@ -96,6 +100,9 @@ export function Spoken(): JSX.Element {
   const at = state.at.value;
   return (
     <div class="spoken">
+      {state.doc.value !== "" && !state.doc.value.startsWith("errata/") && (
+        <button id="correct" title={words.errata.correctHelp} onClick={() => void correct(state.doc.value, listeners.cursor())}>{words.errata.correct}</button>
+      )}
       <h2>{state.doc.value || words.text}</h2>
       {at && (
         <p>

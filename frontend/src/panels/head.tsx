@@ -1,6 +1,7 @@
 // The head of the page, with undo, redo and save, and its foot, which says what just happened.
 import type { JSX } from "preact";
 import { automatic, chooseAutomatic } from "../autosave";
+import { ErrataSwitch } from "../errata/switch";
 import { save, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { describe } from "../map/hands";
@@ -23,6 +24,7 @@ export function Head(): JSX.Element {
           <span>{redo === null ? words.redo : words.redoThis(redo)}</span>
         </button>
       </div>
+      <ErrataSwitch />
       <Search />
       <span class="keeping">{unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}</span>
       <button id="save" class={unsaved ? "main" : ""} onClick={() => void save()} title={`${words.save} (Ctrl+S)`}>

@@ -5,6 +5,8 @@ import { FormPane } from "../forms/pane";
 import { Board } from "../map/board";
 import { layCounters } from "../map/counters";
 import { layReach } from "../map/reach";
+import { layErrata } from "../errata/layer";
+import { RulesPane } from "../errata/pane";
 import { layPieces } from "../map/played";
 import { describe, takeHold, type Hands } from "../map/hands";
 import { PlayBar, PlayPane } from "../play/panel";
@@ -54,6 +56,7 @@ export function Page(): JSX.Element {
         </div>
         <TablePane />
         <FormPane />
+        <RulesPane />
         <PreviewPane />
         <PlayPane />
       </section>
@@ -72,6 +75,7 @@ function MapPane(): JSX.Element {
     layCounters(board);
     layReach(board);
     layPieces(board);
+    layErrata(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);
@@ -103,7 +107,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));

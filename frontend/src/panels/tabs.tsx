@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import * as state from "../state";
 import { words } from "../words/en";
 
-const TABS: readonly state.PaneName[] = ["text", "table", "form", "preview", "play"];
+const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play"];
 
 /** Arrow keys go from tab to tab, round the ends. */
 function onKeyDown(event: KeyboardEvent): void {

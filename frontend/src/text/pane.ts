@@ -70,6 +70,7 @@ export function mountText(parent: HTMLElement): void {
     view.dispatch(spec);
     return true;
   };
+  listeners.cursor = () => view.state.selection.main.from;
   listeners.diagnostics = mark;
   listeners.reveal = (doc, from, to, focus) => {
     show(doc);

@@ -1,0 +1,155 @@
+// Errata: which of them the page shows, their list, and the reason that a corrected value needs.
+import { effect, signal } from "@preact/signals";
+import { Refused, get, post, type Finding } from "../api";
+import { change, chooseErrata, reveal, texts } from "../session";
+import * as state from "../state";
+import { words } from "../words/en";
+
+/** A plain value of a file. */
+export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
+export interface Place { doc: string; from: number; to: number; line: number }
+export interface Erratum {
+  id: string; number: string; status: string; by: string; at: string; paper: string;
+  printed: Plain; corrected: Plain; why: string; source: string; date: string;
+  /** Why it is not applied, empty where it may be. */
+  problem: string;
+  shown: boolean;
+  list: Place | null; target: Place | null; hexes: string[];
+}
+export interface ErrataAnswer { epoch: number; printed: boolean; correcting: boolean; errata: Erratum[]; unread: string[]; hexes: Record<string, string[]> }
+/** A printed value that is to be corrected. */
+export interface Corrected { doc: string; at: string; paper: string; printed: Plain; new: Plain }
+export interface Said { id: string; corrected: Plain; why: string; source: string; by: By }
+export type By = "publisher" | "designer" | "editor" | "us";
+export interface Reason { why: string; source: string; by: By }
+export interface ValueAnswer extends Corrected, Pick<Place, "from" | "to"> { path: (string | number)[]; erratum: Said | null }
+export interface Trial { id: string; applied: boolean; resolves: string[]; causes: string[]; scenarios: string[] }
+
+/** What the form of a reason asks about, and what is done once it is given; with `path`, the new value is typed there. */
+export interface Asked {
+  values: Corrected[];
+  erratum: Said | null;
+  path?: (string | number)[];
+  offered?: string[];
+  again: (reason: Reason, text: string) => Promise<boolean>;
+}
+
+export const listing = signal<ErrataAnswer | null>(null);
+export const trials = signal<ReadonlyMap<string, Trial>>(new Map());
+export const trying = signal<{ job: number; ids: string[] } | null>(null);
+export const chosenErratum = signal("");
+/** Who spoke last, and where: the next reason begins with it. */
+let spoke: Pick<Reason, "source" | "by"> = { source: "", by: "us" };
+
+export function spokenLast(): Pick<Reason, "source" | "by"> {
+  return spoke;
+}
+
+export function keepSpeaker({ source, by }: Reason): void {
+  spoke = { source, by };
+}
+
+/** Printed game, game with errata, or errata mode. */
+export type Mode = "printed" | "errata" | "correcting";
+
+export function mode(): Mode {
+  const shown = state.game.value?.errata;
+  return shown?.printed ? "printed" : shown?.correcting ? "correcting" : "errata";
+}
+
+export async function choose(mode: Mode): Promise<void> {
+  await chooseErrata({ printed: mode === "printed", correcting: mode === "correcting" });
+  state.say(words.errata.nowShown[mode]);
+}
+
+export async function show(id: string, on: boolean): Promise<void> {
+  await chooseErrata({ printed: false, switch: { [id]: on } });
+}
+
+/** Ask for the correction of the value at a place of a text. */
+export async function correct(doc: string, at: number, offered: (value: ValueAnswer) => string[] = () => []): Promise<void> {
+  try {
+    const value = await get<ValueAnswer>("/api/value", { doc, at });
+    const { path, erratum } = value;
+    state.dialog.value = {
+      is: "reason",
+      asked: {
+        values: [value], erratum, path, offered: offered(value).filter((each) => each !== String(value.printed)),
+        again: (reason, text) => change("value.set", { doc, path, text }, reason),
+      },
+    };
+  } catch (failed) {
+    state.say(failed instanceof Refused ? failed.message : words.lost, true);
+  }
+}
+
+/** Ask for the correction of the value that a finding marks, with what its fixes would make of it. */
+export async function correctFinding(finding: Finding): Promise<void> {
+  state.chosenFinding.value = finding;
+  state.pane.value = "text";
+  await reveal(finding.doc, finding.from, finding.to);
+  const text = texts.open.get(finding.doc)?.state.doc.toString() ?? "";
+  await correct(finding.doc, finding.from, (value) => offeredBy(finding, text, value));
+}
+
+/** What a value would be after the fixes of a finding, where they change it alone. */
+function offeredBy(finding: Finding, text: string, { from, to }: ValueAnswer): string[] {
+  const meant = /did you mean `?([^?`]+)`?\?/.exec(finding.hint ?? "")?.[1];
+  const found = meant ? [meant] : [];
+  for (const { edits } of finding.fixes) {
+    const [edit] = edits;
+    if (edits.length === 1 && edit && edit.from >= from && edit.to <= to) {
+      found.push((text.slice(from, edit.from) + edit.insert + text.slice(edit.to, to)).replace(/^["']|["']$/g, ""));
+    }
+  }
+  return found;
+}
+
+/** Have errata tried: what they resolve and cause, and which scenarios they change. */
+export async function tryOut(ids: string[]): Promise<void> {
+  try {
+    const { job } = await post<{ job: number }>("/api/errata/try", { ids });
+    trying.value = { job, ids };
+  } catch (failed) {
+    state.say(failed instanceof Refused ? failed.message : words.lost, true);
+  }
+}
+
+export function tried(told: { job: number; trials: Trial[]; why: string }): void {
+  const made = new Map(trials.value);
+  for (const each of told.trials) made.set(each.id, each);
+  trials.value = made;
+  if (trying.value?.job === told.job) trying.value = null;
+  if (told.why) state.say(told.why, true);
+}
+
+/** Show the value that an erratum corrects, in the text and on the map. */
+export async function goToTarget(each: Erratum): Promise<void> {
+  if (!each.target) return;
+  state.pane.value = "text";
+  await reveal(each.target.doc, each.target.from, each.target.to);
+}
+
+let waiting = 0;
+async function list(): Promise<void> {
+  try {
+    listing.value = await get<ErrataAnswer>("/api/errata");
+  } catch (failed) {
+    if (!(failed instanceof Refused)) state.say(words.lost, true);
+  }
+}
+
+/** Keep the list as it is now, while anybody looks at it or at its layer of the map. */
+export function followErrata(): void {
+  let seen = -1;
+  effect(() => {
+    const changes = state.changes.value;
+    const looked = state.pane.value === "rules" || state.shown.value.has("errata");
+    if (!looked || changes === seen || state.game.value === null) return;
+    const first = seen === -1;
+    seen = changes;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => void list(), first ? 0 : 250);
+    trials.value = new Map();
+  });
+}
