@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.editor import saving
+from scenario_forge.editor import saving, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
 from scenario_forge.editor.errata.chosen import Chosen, NeedsReason, asks_for
 from scenario_forge.editor.errata.values import changed_values
@@ -25,7 +25,6 @@ from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.open_texts import OpenText, open_texts
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
-from scenario_forge.editor.set_up import move
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.project.reading.folder import leads_out, names_device
 from scenario_forge.project.reading.workspace import Workspace
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
 
-_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, "unit.move": move, **tables.INTENTS, **CORRECTIONS}
+_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, **set_up.INTENTS, **tables.INTENTS, **CORRECTIONS}
 
 
 class Session:

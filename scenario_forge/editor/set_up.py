@@ -1,11 +1,13 @@
 """Set-up on the map: where the units of a scenario start, their counters as printed, and the move of one to a hex.
 
 A move changes the text that gives the start: the unit's cell in the order of battle or in the scenario's own set-up.
+Units that arrive or leave are moved to another turn of the scenario, or to another edge of the map.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, cast
+import re
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import Field
 
@@ -18,12 +20,13 @@ from scenario_forge.printing.counters.pieces import counter_id, unit_front
 from scenario_forge.project.force import DECIDE
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import NotationError
+from scenario_forge.project.placement import EDGES
 from scenario_forge.source.change import Changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
     from scenario_forge.project.force import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -38,6 +41,9 @@ _RULES = {
 """Starts that a rule gives, by kind: a hex in their place would be another rule, which is the author's to write."""
 
 
+_EDGES = re.compile(r"(?<=edge:)\s*[a-z]+(?:\s*,\s*[a-z]+)*")
+
+
 class Move(Args):
     """A unit, ``SIDE/NUMBER``, and the hex or place where it is to start in a scenario."""
 
@@ -45,6 +51,18 @@ class Move(Args):
     scenario: Annotated[str, Field(max_length=100)]
     hex: Annotated[str, Field(max_length=40)] = ""
     place: Annotated[str, Field(max_length=100)] = ""
+    turn: Annotated[int, Field(ge=0)] | None = None
+    """The turn in which it arrives there, if it is not there at the start."""
+
+
+class TurnMove(Args):
+    """A unit, ``SIDE/NUMBER``, which arrives or leaves in a turn, and the turn in which it is to do so instead."""
+
+    unit: Annotated[str, Field(max_length=100)]
+    scenario: Annotated[str, Field(max_length=100)]
+    kind: Literal["arrives", "leaves"] = "arrives"
+    at: Annotated[int, Field(ge=0)]
+    turn: Annotated[int, Field(ge=0)]
 
 
 # -- what the page shows ---------------------------------------------------------------------------
@@ -118,29 +136,37 @@ def move(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
             words that the game's notation does not read.
     """
     wanted = read_args(Move, args)
-    try:
-        planned = plan(game, wanted.scenario, with_errors=True)
-    except NoSuchScenario as error:
-        raise Refused(str(error)) from error
-    except CompileError as error:
-        raise Refused(f"{error}: mend what the findings say of it, then set up its units") from error
-    side, _, no = wanted.unit.partition("/")
-    unit = planned.forces.find(side, int(no)) if no.isascii() and no.isdecimal() else None
-    if unit is None:
-        raise Refused(f"no order of battle has the unit {wanted.unit!r}")
+    planned, unit = _planned(game, wanted.scenario, wanted.unit)
     name = _target(planned.map, wanted)
     placed = next(each for each in planned.placed if each.unit.key == unit.key)
-    arrival = next((each for each in planned.changes if each.unit.key == unit.key and each.kind == "arrives"), None)
-    if arrival is not None and placed.state != "at":
+    arrivals = [each for each in planned.changes if each.unit.key == unit.key and each.kind == "arrives"]
+    if arrivals and placed.state != "at":
+        arrival = next((each for each in arrivals if each.turn == wanted.turn), arrivals[0])
+        if arrival.entry.token.edges:
+            return _to_edge(planned, texts, arrival, wanted)
         when, cell, file = planned.track.label(arrival.turn), arrival.entry.text, arrival.entry.where.file.name
         raise Refused(f"{unit.name} arrives on {when}: remove `{cell}` in {file} to let it start on the map")
-    force = planned.forces.sides[side]
+    force = planned.forces.sides[unit.side]
     _refuse_rule(unit, placed.entry)
     if wanted.scenario in force.own:
         file, splices = _in_scenario(game, texts, planned, force, placed, name)
     else:
         file, splices = _in_chart(game, texts, planned, placed, name)
     return f"Move {unit.name} to {name}", {file: splices}
+
+
+def _planned(game: Game, scenario: str, unit_id: str) -> tuple[Plan, Unit]:
+    try:
+        planned = plan(game, scenario, with_errors=True)
+    except NoSuchScenario as error:
+        raise Refused(str(error)) from error
+    except CompileError as error:
+        raise Refused(f"{error}: mend what the findings say of it, then set up its units") from error
+    side, _, no = unit_id.partition("/")
+    unit = planned.forces.find(side, int(no)) if no.isascii() and no.isdecimal() else None
+    if unit is None:
+        raise Refused(f"no order of battle has the unit {unit_id!r}")
+    return planned, unit
 
 
 def _target(linked: HexMap, wanted: Move) -> str:
@@ -216,6 +242,73 @@ def _in_scenario(
     return where.file.name, changes.splices()
 
 
+# -- arrivals and departures -----------------------------------------------------------------------
+
+
+def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+    """Let a unit arrive, or leave, in another turn of a scenario: the date in its cell, and nothing else.
+
+    Raises:
+        Refused: there is no such unit, scenario or arrival; the turn is none of the scenario's; or a scenario with a
+            set-up of its own takes the date from the chart.
+    """
+    wanted = read_args(TurnMove, args)
+    planned, unit = _planned(game, wanted.scenario, wanted.unit)
+    track, verb = planned.track, wanted.kind.removesuffix("s")
+    changes = [each for each in planned.changes if each.unit.key == unit.key and each.kind == wanted.kind]
+    change = next((each for each in changes if each.turn == wanted.at), None)
+    if change is None:
+        raise Refused(f"{unit.name} does not {verb} in turn {wanted.at} of this scenario")
+    if not planned.first_turn <= wanted.turn <= planned.last_turn:
+        first, last = track.label(planned.first_turn), track.label(planned.last_turn)
+        raise Refused(f"the scenario lasts from {first} to {last}")
+    entry, own = change.entry, planned.scenario.where.file.name
+    if wanted.scenario in planned.forces.sides[unit.side].own and entry.where.file.name != own:
+        chart = entry.where.file.name
+        raise Refused(f"{unit.name} comes and goes as {chart} says: give it a row with `later` in {own} first")
+    token, written = entry.token, _written(entry)
+    start, end = (each - token.start for each in (token.name_start, token.name_end))
+    date = "turn " * written.startswith("turn ", start) + track.calendar.text(wanted.turn)
+    edited = _rewritten(planned, texts, entry, written[:start] + date + written[end:])
+    return f"Let {unit.name} {verb} on {track.label(wanted.turn)}", edited
+
+
+def _to_edge(
+    planned: Plan, texts: Mapping[str, str], arrival: ArrivalOrDeparture, wanted: Move
+) -> tuple[str, dict[str, list[Splice]]]:
+    """Let a unit arrive at another edge of the map: that of a hex."""
+    unit, found = arrival.unit, planned.map.find(wanted.hex)
+    edges = [edge for edge in EDGES if found is not None and found.hex in planned.map.edge([edge])]
+    if not edges:
+        raise Refused(f"{unit.name} arrives at an edge of the map: move it to a hex there")
+    written = _EDGES.sub(",".join(edges), _written(arrival.entry), count=1)
+    edited = _rewritten(planned, texts, arrival.entry, written)
+    return f"Let {unit.name} arrive at the {' and '.join(edges)} edge", edited
+
+
+def _written(entry: Entry) -> str:
+    """An entry as its cell has it."""
+    cell, part = entry.where.whole().data, entry.where.part
+    return cell[slice(*part)] if isinstance(cell, str) and part else ""
+
+
+def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) -> dict[str, list[Splice]]:
+    """The edits that write an entry in other words, which must say the same kind of thing."""
+    file, cell, part = entry.where.file.name, entry.where.whole().data, entry.where.part
+    notation = planned.game.system.placement() if planned.game.system else None
+    if notation is None or not isinstance(cell, str) or part is None:
+        raise Refused("the rule system has no notation for arrivals")
+    try:
+        kinds = [each.kind for each in notation.parse(new)]
+    except NotationError as error:
+        raise Refused(f"the notation of the order of battle does not take {new!r}: {error}") from error
+    if kinds != [entry.kind]:
+        raise Refused(f"the notation of the order of battle reads {new!r} as something else")
+    changes = Changes(texts[file])
+    changes.set(entry.where.path, cell[: part[0]] + new + cell[part[1] :])
+    return {file: changes.splices()}
+
+
 def _text_of(unit: Unit, entry: Entry | None) -> str:
     """The printed cell that an entry stands in."""
     return unit.row.cells.get(str(entry.where.path[-1]), "") if entry is not None else ""
@@ -254,3 +347,6 @@ def _cell(game: Game, unit: Unit, text: str, entry: Entry | None, name: str) -> 
     if (first.kind, first.place) != ("at", name):
         raise Refused(f"the notation of the order of battle does not read {name!r} as a place")
     return made
+
+
+INTENTS = {"unit.move": move, "unit.turn": move_turn}

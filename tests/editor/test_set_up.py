@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import shutil
 
 import pytest
@@ -15,6 +16,8 @@ from scenario_forge.editor.set_up import counters_svg, set_up_data
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT
@@ -186,6 +189,76 @@ def test_a_start_that_a_rule_gives_is_left_to_the_author(opened, cell, why) -> N
     session.type(session.epoch, file, [{"from": at, "to": at + 6, "insert": f'"{cell}"'}])
     with pytest.raises(Refused, match=why):
         move(session, "allied/29", "campaign", hex="2010")
+
+
+# -- arrivals --------------------------------------------------------------------------------------
+
+
+def move_turn(session: Session, unit: str, scenario: str, at: str, turn: str, kind: str = "arrives") -> dict:
+    """``at`` and ``turn`` as the track writes them."""
+    calendar = schedule(session.game()).calendar
+    wanted = {"unit": unit, "scenario": scenario, "kind": kind, "at": calendar.turn(at), "turn": calendar.turn(turn)}
+    return session.do(session.epoch, "unit.turn", wanted)
+
+
+EMPIRE, AXIS = "orders-of-battle/empire.yaml", "orders-of-battle/axis.yaml"
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "unit", "dates", "file", "old", "new", "sentence"),
+    [
+        ("massawa", "eritrea", "italy/10", ("2/2/41", "16/2/41"), ITALY, "R2/2/41,", "R16/2/41,", "arrive on 16 Feb 41"),
+        ("massawa", "eritrea", "empire/6", ("16/2/41", "2/2/41"), EMPIRE, "W16/2/41,", "W2/2/41,", "leave on 2 Feb 41"),
+        ("desert-rats", "dec40-mar42", "axis/10", ("2/41", "3/41"), AXIS, "R2/41 m11", "R3/41 m11", "arrive on Mar 41"),
+        ("knights-of-the-desert", "campaign", "axis/18", ("5/41", "7/41"), AXIS, "5/41,", "7/41,", "arrive on Jul 41"),
+    ],
+)  # fmt: skip
+def test_a_unit_is_moved_to_another_turn(opened, game, scenario, unit, dates, file, old, new, sentence) -> None:
+    session = opened(game)
+    before = session.texts[file].text
+    done = move_turn(session, unit, scenario, *dates, "leaves" if "leave" in sentence else "arrives")
+    after = session.texts[file].text
+    [(was, now)] = edited(before, after)
+    assert was.replace(old, new, 1) == now != was
+    assert format_text(after, file) == after
+    assert done["sentence"].endswith(sentence)
+    session.undo(session.epoch)
+    assert session.texts[file].text == before
+
+
+def test_an_arrival_moved_by_hand_compiles_to_the_same_hash_as_a_typed_one(opened) -> None:
+    session = opened("massawa")
+    at_first = compile_scenario(session.game(), "eritrea").hash
+    move_turn(session, "italy/10", "eritrea", "2/2/41", "16/2/41")
+    moved = compile_scenario(session.game(), "eritrea").hash
+    session.undo(session.epoch)
+    text = session.texts[ITALY].text
+    at = text.index("R2/2/41", text.index("6 Col. Bde"))
+    session.type(session.epoch, ITALY, [{"from": at, "to": at + 7, "insert": "R16/2/41"}])
+    assert compile_scenario(session.game(), "eritrea").hash == moved != at_first
+
+
+def test_an_arrival_at_an_edge_is_moved_to_the_edge_of_a_hex(opened) -> None:
+    session, file = opened("knights-of-the-desert"), AXIS
+    at = session.texts[file].text.index("mar41+: 5/41") + len("mar41+: ")
+    session.type(session.epoch, file, [{"from": at, "to": at + 4, "insert": '"edge:west 5/41 (330)"'}])
+    turn = schedule(session.game()).calendar.turn("5/41")
+    east = max(hex_map(session.game()).grid.ids)
+    with pytest.raises(Refused, match="arrives at an edge of the map: move it to a hex there"):
+        move(session, "axis/18", "campaign", hex="1711", turn=turn)
+    done = move(session, "axis/18", "campaign", hex=east, turn=turn)
+    assert done["sentence"].startswith("Let 15 GE PZ DIV arrive at the ")
+    assert re.search(r'mar41\+: "edge:[a-z,]*east[a-z,]* 5/41 \(330\)"', session.texts[file].text)
+
+
+def test_a_turn_that_the_scenario_does_not_have_is_refused(opened) -> None:
+    session = opened("massawa", "ours", OWN.format(start="jan41"))
+    with pytest.raises(Refused, match=r"the scenario lasts from 2 Mar 41 to"):
+        move_turn(session, "empire/12", "keren", "2/3/41", "2/2/41")
+    with pytest.raises(Refused, match=r"6 Col\. Bde does not arrive in turn"):
+        move_turn(session, "italy/10", "eritrea", "16/2/41", "2/3/41")
+    with pytest.raises(Refused, match=r"give it a row with `later` in scenarios/ours\.yaml first"):
+        move_turn(session, "italy/10", "ours", "2/2/41", "16/2/41")
 
 
 def test_the_page_learns_who_comes_and_goes(page) -> None:
