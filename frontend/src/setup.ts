@@ -33,6 +33,17 @@ export function present(unit: SetUpUnit): boolean {
   return (unit.state === "absent" || unit.state === "eliminated" ? 0 : 1) + came > went;
 }
 
+export interface Coming { kind: "arrives" | "leaves"; at: number }
+
+/** When a unit next arrives, or else leaves, from the turn of the slider on. */
+export function coming(unit: SetUpUnit): Coming | null {
+  for (const kind of ["arrives", "leaves"] as const) {
+    const at = unit[kind].find((each) => each >= turn.value);
+    if (at !== undefined) return { kind, at };
+  }
+  return null;
+}
+
 /** Units on the map by hex, in the order of the orders of battle. */
 export const stacks = computed(() => {
   const found = new Map<string, SetUpUnit[]>();

@@ -136,6 +136,10 @@ export function terrainAt(hex: string): string {
   return number < 0 ? "" : (map.value?.hexes[number]?.[3] ?? "");
 }
 
+export function turnLabel(turn: number): string {
+  return game.value?.turns.find((each) => each.index === turn)?.label ?? String(turn);
+}
+
 export function terrainName(id: string): string {
   return map.value?.terrain.find((each) => each.id === id)?.name ?? id;
 }

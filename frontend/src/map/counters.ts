@@ -9,6 +9,8 @@ import { words } from "../words/en";
 import { drawn, type Board } from "./board";
 
 const FAR = 5;
+/** Pixels above and below the slider of turns in which a unit is dropped on it. */
+const REACH = 16;
 /** Counters of a pile that are seen, the top one included. */
 const SEEN = 3;
 /** Pixels of a counter's side in a stack that is fanned out, at least. */
@@ -131,6 +133,14 @@ export function carry(event: PointerEvent, unit: setUp.SetUpUnit, click: () => v
     const hex = inside ? grid.hexAt(board.point(at)) : -1;
     return hex < 0 ? "" : grid.id(hex);
   };
+  const turnAt = (at: PointerEvent): number | null => {
+    const slider = document.querySelector<HTMLInputElement>("#turn");
+    const box = slider?.getBoundingClientRect();
+    if (!slider || !box || at.clientX < box.left || at.clientX > box.right || Math.abs(at.clientY - (box.top + box.height / 2)) > REACH) return null;
+    const first = Number(slider.min), last = Number(slider.max), thumb = box.height / 2;
+    const part = (at.clientX - box.left - thumb) / Math.max(1, box.width - 2 * thumb);
+    return Math.min(last, Math.max(first, Math.round(first + part * (last - first))));
+  };
   const end = (): void => {
     stop.abort();
     ghost?.remove();
@@ -143,14 +153,16 @@ export function carry(event: PointerEvent, unit: setUp.SetUpUnit, click: () => v
     if (!ghost && Math.abs(at.clientX - startX) + Math.abs(at.clientY - startY) < FAR) return;
     ghost ??= ghostOf(unit);
     ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px) translate(-50%, -50%)`;
-    const hex = hexAt(at);
+    const hex = hexAt(at), turn = turnAt(at);
+    ghost.dataset["turn"] = turn === null ? "" : state.turnLabel(turn);
     state.pointed.value = hex;
     onMap?.showBrush(hex === "" ? [] : [state.grid.value?.number(hex) ?? -1]);
   });
   listen("pointerup", (at) => {
-    const moved = ghost !== null, hex = hexAt(at);
+    const moved = ghost !== null, hex = hexAt(at), turn = turnAt(at);
     end();
     if (!moved) click();
+    else if (turn !== null) void putTurn(unit, turn);
     else if (hex !== "") void put(unit.id, hex);
     else state.say(words.notOnMap(unit.name));
   });
@@ -172,12 +184,22 @@ function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
   return made;
 }
 
+/** Let a unit that is still to arrive, or to leave, do so in another turn. */
+export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void> {
+  const coming = setUp.coming(unit);
+  if (!coming) {
+    state.say(words.oob.neitherComes(unit.name));
+  } else if (coming.at !== turn && await change("unit.turn", { unit: unit.id, scenario: setUp.scenario.value, ...coming, turn })) {
+    state.announced.value = words.oob.comes[coming.kind](unit.name, state.turnLabel(turn));
+  }
+}
+
 async function put(unit: string, hex: string): Promise<void> {
   const there = setUp.unitsById.value.get(unit);
   setUp.held.value = "";
   setUp.fanned.value = "";
   if (hex === "" || !there || there.hex === hex) return;
-  if (await change("unit.move", { unit, scenario: setUp.scenario.value, hex })) {
+  if (await change("unit.move", { unit, scenario: setUp.scenario.value, hex, turn: setUp.turn.value })) {
     state.cursor.value = hex;
     state.announced.value = words.moved(there.name, hex);
     void showHex(hex);

@@ -1,7 +1,7 @@
 // The set-up of a scenario in the left column: which one, the turn of the slider, and the units that are not on the map.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { carry, hold } from "../map/counters";
+import { carry, hold, putTurn } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "../setup";
 import type { SetUpUnit } from "../setup";
@@ -11,11 +11,8 @@ import { words } from "../words/en";
 import { Overlays } from "./overlays";
 
 const sought = signal("");
+const label = state.turnLabel;
 const RULES: readonly SetUpUnit["state"][] = ["within", "enters", "attached", "free"];
-
-function label(turn: number): string {
-  return state.game.value?.turns.find((each) => each.index === turn)?.label ?? String(turn);
-}
 
 /** What stands beside a unit's name: where it starts, or when it comes. */
 function remark(unit: SetUpUnit): string {
@@ -93,6 +90,7 @@ function Palette({ first, last }: { first: number; last: number }): JSX.Element 
         onInput={(event) => (sought.value = event.currentTarget.value)}
       />
       <p class="help quiet">{words.setUpHelp}</p>
+      <Coming first={first} last={last} />
       <div class="units">
         {sought.value.trim() !== "" && listed.length === 0 && <p class="quiet">{words.noUnit}</p>}
         {listed.map(([title, units]) => (
@@ -103,6 +101,20 @@ function Palette({ first, last }: { first: number; last: number }): JSX.Element 
         ))}
       </div>
     </>
+  );
+}
+
+/** The turn of the unit in hand, if it arrives or leaves: another one may be chosen. */
+function Coming({ first, last }: { first: number; last: number }): JSX.Element | null {
+  const unit = setUp.unitsById.value.get(setUp.held.value), coming = unit && setUp.coming(unit);
+  if (!unit || !coming) return null;
+  return (
+    <label class="coming">
+      {words.oob.turnOf[coming.kind](unit.name)}
+      <select value={coming.at} onChange={(event) => void putTurn(unit, Number(event.currentTarget.value))}>
+        {Array.from({ length: last - first + 1 }, (_, n) => first + n).map((each) => <option key={each} value={each}>{label(each)}</option>)}
+      </select>
+    </label>
   );
 }
 

@@ -233,7 +233,7 @@ export const words = {
   leaves: (turn: string) => `leaves ${turn}`,
   eliminated: "eliminated",
   reserve: "in reserve",
-  setUpHelp: "Drag a unit to its hex, or click it, go to the hex with the arrow keys and press Enter.",
+  setUpHelp: "Drag a unit to its hex, or click it, go to the hex with the arrow keys and press Enter. Drag one that arrives or leaves to its turn on the slider.",
 
   oob: {
     overlays: "Shown over the map",
@@ -241,6 +241,11 @@ export const words = {
     showOf: (kind: OverlayKind, side: string) => (kind === "supply" ? `How far supply of ${side} reaches` : `Zones of control of ${side}`),
     supplyOpen: (side: string) => `Supply of ${side} is not known: its supply units are off the map, or not all of them can be read`,
     unsupplied: "out of supply",
+    turnOf: { arrives: (name: string) => `${name} arrives`, leaves: (name: string) => `${name} leaves` },
+    comes: {
+      arrives: (name: string, turn: string) => `${name} arrives ${turn}`, leaves: (name: string, turn: string) => `${name} leaves ${turn}`,
+    },
+    neitherComes: (name: string) => `${name} neither arrives nor leaves from this turn on: drop it on a hex of the map`,
     flag: "OOS",
   },
 
