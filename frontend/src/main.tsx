@@ -5,6 +5,7 @@ import { Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
 import { followErrata, tried } from "./errata/model";
 import { followForm } from "./forms/model";
+import { takePrint, type PrintTold } from "./forms/print";
 import { Page, onKey } from "./panels/page";
 import { told } from "./play/play";
 import { followChanges, take } from "./preview";
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     await start();
     listeners.preview = take;
     listeners.play = (event) => void told(event);
+    listeners.print = (told) => takePrint(told as PrintTold);
     followChanges();
     followTables();
     saveAsChosen();

@@ -26,6 +26,7 @@ export const listeners = {
   /** Where the cursor of the text is. */
   cursor: (): number => 0,
   play: (_told: { id: number; running: boolean }): void => undefined,
+  print: (_told: unknown): void => undefined,
 };
 
 let epoch = 0;
@@ -396,6 +397,7 @@ function listen(): void {
   events.addEventListener("play", (event) => listeners.play(JSON.parse((event as MessageEvent<string>).data) as { id: number; running: boolean }));
   events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
   events.addEventListener("errata", (event) => listeners.errata(JSON.parse((event as MessageEvent<string>).data) as { job: number; trials: Trial[]; why: string }));
+  events.addEventListener("print", (event) => listeners.print(JSON.parse((event as MessageEvent<string>).data)));
   on("saved", () => void queued(refreshGame));
   on("disk", (told) => void queued(async () => {
     await reload();

@@ -11,6 +11,7 @@ export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "
 
 export type Dialog =
   | { is: "keys" }
+  | { is: "print" }
   | { is: "place"; hex: string }
   | { is: "label"; index: number | null; along: string[] }
   | { is: "area"; id: string | null }

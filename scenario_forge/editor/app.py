@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, map_view, overlays, set_up
+from scenario_forge.editor import cells, lookups, map_view, overlays, prints, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.errata import panel as errata
@@ -121,6 +121,7 @@ class Editor:
         self.session = session
         self.checker: Checker | None = None
         self.preview: Preview | None = None
+        self.prints = prints.Prints(session)
         self.guard: Guard | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -144,6 +145,7 @@ class Editor:
             await watching
             await run_in_threadpool(self.checker.close)
             await run_in_threadpool(self.preview.close)
+            await run_in_threadpool(self.prints.close)
 
     def _tell(self, event: str, data: dict[str, Any]) -> None:
         """Pass an event to all streams; called in any thread."""
@@ -434,6 +436,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *tables.routes(session),
         *forms.routes(session),
         *errata.routes(session),
+        *prints.routes(editor.prints),
     ]
     handlers: dict[Any, Any] = {
         NeedsReason: partial(_needs_reason, session),

@@ -125,6 +125,14 @@ def test_rows_are_added_moved_and_removed(session) -> None:
     assert lines == ["Remove control from scenarios/eritrea.yaml", "- control: {Keren: italy}"]
 
 
+def test_a_row_of_choices_alone_gets_its_words_and_an_id(session) -> None:
+    row = {"id": "", "side": "italy", "text": "", "points": 2, "when": {"hold": "Adi Ugri"}, "stop": "apr41"}
+    for number in ("", "-2"):
+        lines = change(session, "add", "victory.yaml", "objectives", value=row)
+        assert lines[0] == "Add Hold Adi Ugri to objectives"
+        assert lines[1:3] == [f"+   - id: apr41-italy-hold-adi-ugri{number}", "+     stop: apr41"]
+
+
 def test_a_row_moves_with_its_comments(session) -> None:
     file = "options.yaml"
     text = session.texts[file].text
@@ -158,6 +166,7 @@ def test_two_new_turns_are_two_new_boxes_and_a_calendar_that_reaches_them(sessio
         ("set", "victory.yaml", ["objectives", 0, "when"], {"value": {}}, "exactly one of hold, destroyed"),
         ("set", "victory.yaml", ["objectives", 99, "points"], {"value": 1}, "no row of this number"),
         ("add", "victory.yaml", ["objectives"], {"value": {"id": "x"}}, "Fill in side, text, points, when, stop"),
+        ("add", "victory.yaml", ["objectives"], {"value": {"when": {"hold": ""}}}, "Fill in side, text, points, stop"),
         ("add", "scenarios/eritrea.yaml", ["title"], {"value": "x"}, "title already"),
         ("remove", "victory.yaml", ["objectives", 0, "points"], {}, "Hold Keren needs points"),
         ("remove", "victory.yaml", ["objectives", 0, "when", "hold"], {}, "needs one of its keys"),

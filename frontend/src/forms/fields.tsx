@@ -139,6 +139,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
     onInput,
     onKeyDown,
     onBlur: () => void commit(),
+    placeholder: editing.draft && path[path.length - 1] === "id" && shape.pattern ? words.form.madeId : undefined,
     spellcheck: long,
     autocomplete: "off",
   };

@@ -82,6 +82,11 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
   const missing = fields.filter((each) => !shown.includes(each));
   const last = (field: Field): number => (field.key === "basis" || field.key === "provenance" ? 2 : isScalar(field.shape) ? 0 : 1);
   const ordered = path.length === 0 ? [...shown].sort((a, b) => last(a) - last(b)) : shown;
+  const menu = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    menu.current?.scrollIntoView({ block: "nearest" });
+    menu.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [adding.value]);
   const begin = (field: Field): void => {
     adding.value = false;
     if (under(field.shape).is === "flag") void editing.set([...path, field.key], true);
@@ -117,7 +122,7 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
             <Icon name="plus" /> {words.form.addField}
           </button>
           {adding.value && (
-            <ul class="menu">
+            <ul class="menu" ref={menu} onKeyDown={(event) => goAlong(event, () => (adding.value = false))}>
               {missing.map((field) => (
                 <li key={field.key}>
                   <button data-add={field.key} onClick={() => begin(field)}><b>{title(field)}</b> <span class="quiet">{words.form.plain(field.help)}</span></button>
@@ -129,6 +134,20 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Arrow keys go along a list of buttons, Escape leaves it. */
+function goAlong(event: KeyboardEvent & { currentTarget: HTMLUListElement }, leave: () => void): void {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (event.key === "ArrowDown") buttons[Math.min(at + 1, buttons.length - 1)]?.focus();
+  else if (event.key === "ArrowUp") buttons[Math.max(at - 1, 0)]?.focus();
+  else if (event.key === "Escape") {
+    (event.currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+    leave();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** A group of which exactly one key is there: a choice, and the field of what was chosen. */
@@ -150,7 +169,14 @@ function OneOf({ path, shape: given, value, label, editing }: Of): JSX.Element {
         {!field && <option value={now}>{now}</option>}
         {fields.map((each) => <option key={each.key} value={each.key} title={each.help}>{title(each)}</option>)}
       </select>
-      {field && chosen.value === "" && (
+      {field && chosen.value === "" && isScalar(field.shape) && (
+        <Control
+          path={[...path, field.key]} shape={field.shape} value={value ? (below(value, field.key) ?? null) : null}
+          label={`${label}: ${title(field)}`} help={field.help} editing={editing}
+        />
+      )}
+      {field && chosen.value === "" && isScalar(field.shape) && <Faults path={[...path, field.key]} />}
+      {field && chosen.value === "" && !isScalar(field.shape) && (
         <Part
           path={[...path, field.key]} shape={field.shape} value={value ? (below(value, field.key) ?? null) : null}
           label={title(field)} help={field.help} editing={editing}
@@ -330,7 +356,7 @@ function Draft({ path, shape, label, begin, verb = words.form.add, done, send }:
   const editing = ofDraft(path, data);
   useEffect(() => {
     element.current?.scrollIntoView({ block: "nearest" });
-    element.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    element.current?.querySelector<HTMLElement>("input:not([placeholder]), select, textarea")?.focus();
   }, []);
   const finish = async (): Promise<void> => {
     if (await send(withoutEmpty(data.value, shape))) done();

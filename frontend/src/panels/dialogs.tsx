@@ -5,6 +5,7 @@ import type { Conflict } from "../api";
 import { ReasonForm } from "../errata/form";
 import { recover, save } from "../session";
 import * as state from "../state";
+import { PrintDialog } from "../forms/print";
 import { compared } from "../text/compare";
 import { words } from "../words/en";
 import { GridForm } from "./grid-form";
@@ -14,6 +15,8 @@ import { Window } from "./window";
 export function Dialogs(): JSX.Element | null {
   const dialog = state.dialog.value;
   switch (dialog?.is) {
+    case "print":
+      return <PrintDialog />;
     case "keys":
       return <Window title={words.keysTitle} wide><Keys /></Window>;
     case "place":

@@ -34,6 +34,10 @@ export function Head(): JSX.Element {
       <label class="automatic" title={words.automaticHelp}>
         <input id="automatic" type="checkbox" checked={automatic.value} onChange={(event) => chooseAutomatic(event.currentTarget.checked)} /> {words.automatic}
       </label>
+      <button id="print" onClick={() => (state.dialog.value = { is: "print" })} title={words.print.title}>
+        <Icon name="print" />
+        <span>{words.print.button}</span>
+      </button>
       <button id="keys" onClick={() => (state.dialog.value = { is: "keys" })} title={`${words.keys} (?)`}>
         <span aria-hidden="true">?</span>
         <span class="said">{words.keys}</span>

@@ -15,6 +15,7 @@ const PATHS = {
   undo: "M8 5L4 9l4 4M4 9h8a4 4 0 0 1 0 8h-2",
   redo: "M12 5l4 4-4 4M16 9H8a4 4 0 0 0 0 8h2",
   save: "M4 3h10l3 3v11H3V4zM6 3v4h7V3M6 17v-6h8v6",
+  print: "M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z",
   search: "M9 14A5 5 0 1 0 9 4a5 5 0 0 0 0 10zM13 13l4 4",
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import Field
@@ -18,6 +20,7 @@ from scenario_forge.source.move import moved
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from collections.abc import Mapping as Map
 
     from scenario_forge.editor.forms.shapes import Shape
@@ -181,6 +184,7 @@ def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
             raise Refused(f"{change.of(path)} has {change.key_words(path)} already")
         _add_key(change, path, value)
         return change.made(f"Add {change.key_words(path)} to {change.of(path)}")
+    value = _completed(change, path, value)
     change.must_fit(change.form.under(shape["of"]), value, change.key_words(path))
     name = called(value)
     sentence = f"Add {name} to {change.key_words(path)}" if name else f"Add to {change.key_words(path)}"
@@ -202,6 +206,28 @@ def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     else:
         raise Refused(f"{change.key_words(path)} is no list in the text")
     return change.made(sentence)
+
+
+def _completed(change: _Change, path: Path, value: Data) -> Data:
+    """A new row with what was left to us: the words of a victory row about a place, an id, the order of its keys."""
+    if not isinstance(value, dict):
+        return value
+    node, item = change.node(path), change.form.under(change.shape((*path, 0)))
+    rows = [each for each in node.data if isinstance(each, dict)] if isinstance(node, Sequence) else []
+    made, when = dict(value), value.get("when")
+    if not made.get("text") and isinstance(when, dict) and list(when) == ["hold"] and when["hold"]:
+        made["text"] = f"Hold {when['hold']}"
+    if not made.get("id") and any(field["key"] == "id" and field["required"] for field in item.get("fields", ())):
+        words = [made.get("stop"), made.get("side") if "when" in made else None, called({**made, "id": ""})]
+        made["id"] = _new_id(" ".join(str(word) for word in words if word), {str(row.get("id")) for row in rows})
+    order = [*(rows[-1] if rows else ()), *(field["key"] for field in item.get("fields", ())), *made]
+    return {key: made[key] for key in dict.fromkeys(order) if key in made}
+
+
+def _new_id(words: str, taken: Collection[str]) -> str:
+    """A short name that no other row has."""
+    plain = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "row"
+    return next(name for number in count(1) if (name := plain if number == 1 else f"{plain}-{number}") not in taken)
 
 
 def _row(value: Data) -> dict[str, Data]:

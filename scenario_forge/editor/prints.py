@@ -1,0 +1,257 @@
+"""Printing from the editor in the background: what is on the screen, into the folder of ``forge build``."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from scenario_forge import checks
+from scenario_forge.api.build import MadeByAnother, build_game, folder_name, hindrances, profile_errors
+from scenario_forge.compiler.problems import NoSuchScenario
+from scenario_forge.diagnostics import Severity
+from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.preview import components_data
+from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.printing.build_manifest import Order
+from scenario_forge.printing.output_folder import CannotWrite
+from scenario_forge.printing.profile import COLOUR, PAPERS, chosen_profile, profiles
+from scenario_forge.printing.render import components
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.source.files import Busy
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from starlette.requests import Request
+
+    from scenario_forge.api.build import Printed
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.editor.session import Session
+    from scenario_forge.printing.build_manifest import Progress
+    from scenario_forge.project.game import Game
+
+NAMED = 20
+"""Findings that the page is told."""
+_NOTHING: dict[str, Any] = {"job": 0, "state": "", "message": "", "done": 0, "total": 0, "title": ""}
+
+Name = Annotated[str, Field(max_length=200)]
+
+
+class Wish(Body):
+    """What is to be printed, as the options of ``forge build`` say it."""
+
+    only: Annotated[list[Name], Field(min_length=1, max_length=100)] | None = None
+    papers: list[Name] = Field(default_factory=list, max_length=10)
+    scenario: Name | None = None
+    profile: Name | None = None
+    for_scenario: bool = False
+
+
+class _Stopped(Exception):  # noqa: N818 - the author wants it so
+    """Ends a build between two documents; what is made so far is whole."""
+
+
+class Prints:
+    """One build after the other, and what the last one made."""
+
+    def __init__(self, session: Session, folder: Path | None = None) -> None:
+        self._session = session
+        self._folder = folder or Path.cwd() / "build"
+        self._workspace = Workspace(session.folder)
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._told = {**_NOTHING, "errors": [], "files": []}
+        self._files: dict[str, Path] = {}
+        self._thread: threading.Thread | None = None
+
+    def offered(self) -> dict[str, Any]:
+        """What can be printed, where it goes, and how far the last build is."""
+        game = self._session.apart()[1]
+        listed = components_data(game)
+        return {
+            **listed,
+            "profiles": [{"id": name, "title": title} for name, title in profiles(game).items() if name != COLOUR],
+            "profile": chosen_profile(game, None),
+            "folder": str(self._folder / folder_name(game)),
+            "last": self._told,
+        }
+
+    def begin(self, wish: Wish) -> int:
+        """Print the texts as they are now, saved or not; the event `print` tells how far it is.
+
+        Raises:
+            Refused: a build is at work, or something wished for does not exist.
+        """
+        with self._lock:
+            if self._thread is not None and self._thread.is_alive():
+                raise Refused("the game is being printed already; wait for it, or stop it")
+            with self._session.lock:
+                texts = self._session.overlay()
+            game = self._workspace.load(None, texts)
+            order = _order(game, wish)
+            job = int(self._told["job"]) + 1
+            self._stop.clear()
+            self._files = {}
+            self._tell(job=job, state="running", message="", done=0, total=0, title="", errors=[], files=[])
+            self._thread = threading.Thread(target=self._run, args=(game, order), name="print", daemon=True)
+            self._thread.start()
+            return job
+
+    def stop(self) -> None:
+        """End the build after the document that it is at."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """End the build, and wait a little for it."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def file(self, name: str) -> bytes:
+        """A PDF of the last build, by its bare name.
+
+        Raises:
+            Unknown: the last build made none of this name, or it is gone.
+        """
+        path = self._files.get(name)
+        if path is None or not path.is_file():
+            raise Unknown("the last printing made no such file, or it is gone")
+        return path.read_bytes()
+
+    # -- the thread ----------------------------------------------------------------------------
+
+    def _tell(self, **news: Any) -> None:  # noqa: ANN401 - as JSON
+        self._told = {**self._told, **news}
+        self._session.tell("print", **self._told)
+
+    def _run(self, game: Game, order: Order) -> None:
+        try:
+            self._print(game, order)
+        except _Stopped:
+            self._tell(state="stopped", message="Stopped. The documents made so far are whole.")
+        except (Busy, MadeByAnother, NoSuchScenario, LookupError) as error:
+            self._tell(state="failed", message=f"{error}.")
+        except CannotWrite as error:
+            self._fail(f"{error.finding.message}.", [error.finding])
+        except OSError as error:
+            self._tell(state="failed", message=f"The folder cannot be written: {error.strerror or error}.")
+        except Exception:
+            logging.getLogger(__name__).exception("printing failed")
+            self._tell(state="failed", message="Printing failed; the terminal of `forge edit GAME` says more.")
+
+    def _fail(self, message: str, findings: Sequence[Diagnostic]) -> None:
+        self._tell(state="failed", message=message, errors=_named(findings))
+
+    def _print(self, game: Game, order: Order) -> None:
+        into = self._folder / folder_name(game)
+        if (into / "game.yaml").exists():
+            raise LookupError(f"{into} is the folder of a game, not of prints: start the editor in another folder")
+        found = checks.run.check(game)
+        self._go_on()
+        errors = hindrances(game, found, order.scenario) + profile_errors(game, order.profile)
+        if errors:
+            count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+            self._fail(f"The game has {count}, so nothing was printed.", errors)
+            return
+        printed = build_game(game, into, order, found, self._progress)
+        wrong = [each for each in printed.outcome.findings if each.severity is Severity.ERROR]
+        if wrong or printed.outcome.failed:
+            self._tell(files=self._listed(printed))
+            self._fail("Some documents have errors, or could not be printed.", wrong)
+            return
+        made, kept = len(printed.outcome.made), len(printed.outcome.kept)
+        files = self._listed(printed)
+        message = f"{'1 document' if made == 1 else f'{made} documents'} printed, {kept} unchanged."
+        self._tell(state="done", message=message, files=files, done=self._told["total"])
+
+    def _go_on(self) -> None:
+        if self._stop.is_set():
+            raise _Stopped
+
+    def _progress(self, progress: Progress) -> None:
+        self._go_on()
+        self._tell(done=progress.done, total=progress.total, title=progress.title)
+
+    def _listed(self, printed: Printed) -> list[dict[str, Any]]:
+        """The PDFs that were asked for, those to begin with first; their names in requests have no folder."""
+        listed, inside = [], printed.folder.resolve()
+        starts = set(printed.outcome.starts)
+        ordered = sorted(printed.outcome.entries, key=lambda entry: entry.pdf not in starts)
+        for entry in ordered:
+            path = (printed.folder / entry.pdf).resolve()
+            if not path.is_relative_to(inside) or path.name in self._files:
+                continue
+            self._files[path.name] = path
+            pages = len(entry.pages)
+            listed.append({"name": path.name, "title": entry.title, "component": entry.component, "pages": pages})
+        return listed
+
+
+def _order(game: Game, wish: Wish) -> Order:
+    """What a build is to do.
+
+    Raises:
+        Refused: there is no such paper, component, profile or scenario.
+    """
+    wanted = (
+        ("paper", wish.papers, [*PAPERS]),
+        ("component", wish.only or [], list(components(game))),
+        ("profile", [wish.profile] if wish.profile else [], list(profiles(game))),
+        ("scenario", [wish.scenario] if wish.scenario else [], list(scenarios(game).scenarios)),
+    )
+    for what, named, known in wanted:
+        wrong = next((each for each in named if each not in known), None)
+        if wrong is not None:
+            raise Refused(f"there is no {what} {wrong[:50]!r}; there are {', '.join(known)}")
+    if wish.for_scenario and wish.scenario is None:
+        raise Refused("choose one scenario whose places its counters are to carry")
+    only = tuple(wish.only) if wish.only else None
+    profile = chosen_profile(game, wish.profile)
+    return Order(wish.scenario, only, tuple(dict.fromkeys(wish.papers)), profile, wish.for_scenario)
+
+
+def _named(findings: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    return [
+        {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}
+        for each in findings[:NAMED]
+    ]
+
+
+def routes(prints: Prints) -> list[Route]:
+    """The routes of printing."""
+
+    async def offered(_request: Request) -> Response:
+        """What can be printed."""
+        return JSONResponse(await run_in_threadpool(prints.offered))
+
+    async def begin(request: Request) -> Response:
+        """Begin a build."""
+        wish = await read_body(request, Wish)
+        return JSONResponse({"job": await run_in_threadpool(prints.begin, wish)})
+
+    async def stop(request: Request) -> Response:
+        """End the build that is at work."""
+        await read_body(request, Body)
+        prints.stop()
+        return JSONResponse({})
+
+    async def file(request: Request) -> Response:
+        """A PDF of the last build."""
+        name = request.path_params["name"]
+        data = await run_in_threadpool(prints.file, name)
+        return Response(data, media_type="application/pdf", headers={"content-disposition": "inline"})
+
+    return [
+        Route("/api/print", offered),
+        Route("/api/print", begin, methods=["POST"]),
+        Route("/api/print/stop", stop, methods=["POST"]),
+        Route("/api/prints/{name}", file),
+    ]
