@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
+import { followDates } from "./dates/dates";
 import { followErrata, tried } from "./errata/model";
 import { followForm } from "./forms/model";
 import { takePrint, type PrintTold } from "./forms/print";
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     listeners.print = (told) => takePrint(told as PrintTold);
     followChanges();
     followTables();
+    followDates();
     saveAsChosen();
     followForm();
     followErrata();

@@ -118,6 +118,7 @@ async function refreshFindings(): Promise<void> {
 
 async function reload(): Promise<void> {
   state.changes.value += 1;
+  state.touched.value = null;
   await refreshGame();
   await refreshMap();
   for (const text of texts.open.values()) {
@@ -192,6 +193,7 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   }
   state.unsaved.value = new Set(done.unsaved);
   if (done.documents) await followDocuments();
+  state.touched.value = done.changed.map((each) => each.doc);
   followSetUp(done.changed.map((each) => each.doc), typed !== undefined);
   if (!done.map) return;
   clearTimeout(following);
@@ -281,6 +283,16 @@ export async function change(intent: string, args: object, reason: Reason | null
       return asks(failed, (reason) => change(intent, args, reason));
     }
     if (reason) await refreshGame();
+    return true;
+  });
+  return done ?? false;
+}
+
+/** Have a change made by a route of its own; what the server refuses is said and answers false. */
+export async function put(path: string, body: object): Promise<boolean> {
+  const done = await queued(async () => {
+    await flush();
+    await take(await post<Done>(path, { epoch, ...body }));
     return true;
   });
   return done ?? false;

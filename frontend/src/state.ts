@@ -5,8 +5,8 @@ import type { Asked } from "./errata/model";
 import { HexGrid, sideKey } from "./map/geometry";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
-export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "errata" | "counters" | "findings";
-export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas", "numbers", "grid", "errata", "counters", "findings"];
+export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "front" | "errata" | "counters" | "findings";
+export const LAYERS: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas", "numbers", "grid", "front", "errata", "counters", "findings"];
 export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "places", "names", "areas"];
 
 export type Dialog =
@@ -16,6 +16,9 @@ export type Dialog =
   | { is: "label"; index: number | null; along: string[] }
   | { is: "area"; id: string | null }
   | { is: "grid" }
+  | { is: "new-scenario" }
+  | { is: "copy-scenario"; id: string }
+  | { is: "remove-scenario"; id: string }
   | { is: "explain"; code: string; html: string }
   | { is: "conflict"; conflicts: Conflict[] }
   | { is: "reason"; asked: Asked }
@@ -58,7 +61,7 @@ export const zoom = signal(1);
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "table" | "form" | "rules" | "preview" | "play";
+export type PaneName = "text" | "table" | "form" | "rules" | "preview" | "play" | "decide";
 /** Views that show the document that is chosen: they stay when another is chosen. */
 export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "table", "form"]);
 /** What the pane on the right shows. */
@@ -67,6 +70,8 @@ export const pane = signal<PaneName>("text");
 export const wide = signal(false);
 /** Counts the changes of the texts that this page knows of. */
 export const changes = signal(0);
+/** The documents of the last change; null where any may have changed. */
+export const touched = signal<readonly string[] | null>([]);
 
 export const doc = signal("");
 export const at = signal<{ hex: string; places: { doc: string; from: number; to: number; line: number; label: string }[] } | null>(null);

@@ -32,9 +32,9 @@ export function areaColor(n: number): string {
 /** What a stroke has painted so far, until the map says so. */
 export interface Stroke { paint(hex: number, color: string): void; end(): void }
 
-type Group = "painted" | "sides" | "areas" | "errata" | "scene" | "choices" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor";
+type Group = "painted" | "sides" | "areas" | "front" | "errata" | "scene" | "choices" | "spoken" | "marks" | "selection" | "brush" | "preview" | "ghost" | "cursor" | "letters";
 const GROUPS: readonly Group[] = [
-  "painted", "sides", "areas", "errata", "scene", "choices", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor",
+  "painted", "sides", "areas", "front", "errata", "scene", "choices", "spoken", "marks", "selection", "brush", "preview", "ghost", "cursor", "letters",
 ];
 
 export class Board {
@@ -103,7 +103,7 @@ export class Board {
   }
 
   /** A part of the live sheet, for those who draw on it. */
-  group(name: "scene" | "choices" | "errata"): SVGGElement {
+  group(name: "scene" | "choices" | "errata" | "front" | "letters"): SVGGElement {
     return this.groups[name];
   }
 
@@ -158,6 +158,25 @@ export class Board {
     const px = x * this.scale + this.left, py = y * this.scale + this.top;
     if (px >= edge && py >= edge && px <= box.width - edge && py <= box.height - edge) return;
     this.move(box.width / 2 - px, box.height / 2 - py);
+  }
+
+  /** Bring several hexes into sight together, close enough to tell them apart; nothing moves if they are. */
+  frame(ids: readonly string[]): void {
+    const known = this.grid, hexes = known ? ids.map((id) => known.number(id)).filter((hex) => hex >= 0) : [];
+    const box = this.element.getBoundingClientRect();
+    if (!known || hexes.length === 0 || box.width === 0) return;
+    const xs = hexes.map((hex) => known.centre(hex)[0]), ys = hexes.map((hex) => known.centre(hex)[1]);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const edge = Math.min(60, box.width / 5, box.height / 5), close = 16 / known.radius;
+    const fits = Math.min((box.width - 2 * edge) / Math.max(right - left, 1), (box.height - 2 * edge) / Math.max(bottom - top, 1));
+    const inside = left * this.scale + this.left >= edge / 2 && right * this.scale + this.left <= box.width - edge / 2
+      && top * this.scale + this.top >= edge / 2 && bottom * this.scale + this.top <= box.height - edge / 2;
+    if (inside && this.scale >= Math.min(close, fits) * 0.99) return;
+    this.fitted = true;
+    this.scale = Math.max(this.whole(), Math.min(fits, Math.max(this.scale, close)));
+    this.left = box.width / 2 - ((left + right) / 2) * this.scale;
+    this.top = box.height / 2 - ((top + bottom) / 2) * this.scale;
+    this.settle();
   }
 
   private whole(): number {

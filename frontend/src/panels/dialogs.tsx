@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Conflict } from "../api";
+import { CopyScenario, NewScenario, RemoveScenario } from "../dates/forms";
 import { ReasonForm } from "../errata/form";
 import { recover, save } from "../session";
 import * as state from "../state";
@@ -29,6 +30,12 @@ export function Dialogs(): JSX.Element | null {
       return <GridForm />;
     case "reason":
       return <ReasonForm asked={dialog.asked} />;
+    case "new-scenario":
+      return <NewScenario />;
+    case "copy-scenario":
+      return <CopyScenario id={dialog.id} />;
+    case "remove-scenario":
+      return <RemoveScenario id={dialog.id} />;
     case "explain":
       // the server made this page from the package's own Markdown, and escaped it
       return <Window title={dialog.code} wide><div class="page" dangerouslySetInnerHTML={{ __html: dialog.html }} /></Window>;

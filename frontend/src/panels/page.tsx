@@ -2,6 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { FormPane } from "../forms/pane";
+import { onDecideKey } from "../dates/dates";
+import { layDates } from "../dates/on-map";
+import { DecidePane } from "../dates/panel";
 import { Board } from "../map/board";
 import { layCounters } from "../map/counters";
 import { layReach } from "../map/reach";
@@ -59,6 +62,7 @@ export function Page(): JSX.Element {
         <RulesPane />
         <PreviewPane />
         <PlayPane />
+        <DecidePane />
       </section>
       <Foot />
       <Dialogs />
@@ -76,6 +80,7 @@ function MapPane(): JSX.Element {
     layReach(board);
     layPieces(board);
     layErrata(board);
+    layDates(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);
@@ -107,7 +112,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .open-places [aria-current], .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));
@@ -131,6 +136,7 @@ export function onKey(event: KeyboardEvent): void {
   else if (event.key === "F6") nextPane(event.shiftKey);
   else if (event.key === "Escape" && state.wide.value && (!typing || target.matches("[role=grid]"))) state.wide.value = false;
   else if (typing || command || event.altKey) return;
+  else if (target.closest(".decide") && onDecideKey(event)) event.stopPropagation();
   else if (event.key === "?") state.dialog.value = { is: "keys" };
   else if (event.key === "/") find();
   else if (!hands?.key(event)) return;

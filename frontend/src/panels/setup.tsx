@@ -1,6 +1,7 @@
 // The set-up of a scenario in the left column: which one, the turn of the slider, and the units that are not on the map.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import { DecideButton } from "../dates/panel";
 import { carry, hold, putTurn } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "../setup";
@@ -56,7 +57,6 @@ function groups(): Group[] {
 
 export function SetUp(): JSX.Element | null {
   const scenarios = state.game.value?.scenarios ?? [], answer = setUp.answer.value;
-  if (scenarios.length === 0) return null;
   return (
     <section class="set-up">
       <h2>{words.setUp}</h2>
@@ -67,9 +67,23 @@ export function SetUp(): JSX.Element | null {
           {scenarios.map((each) => <option key={each.id} value={each.id}>{each.title}</option>)}
         </select>
       </label>
+      <div class="buttons tight">
+        <button id="new-scenario" title={words.dates.newHelp} onClick={() => (state.dialog.value = { is: "new-scenario" })}>{words.dates.new}</button>
+        {setUp.scenario.value !== "" && <Chosen id={setUp.scenario.value} />}
+      </div>
       {answer && answer.problem !== "" && <p class="quiet">{words.noSetUp(answer.problem)}</p>}
       {answer && answer.problem === "" && <Palette first={answer.first} last={answer.last} />}
     </section>
+  );
+}
+
+function Chosen({ id }: { id: string }): JSX.Element {
+  return (
+    <>
+      <button id="ask-copy" onClick={() => (state.dialog.value = { is: "copy-scenario", id })}>{words.dates.copyAsk}</button>
+      <button id="ask-remove" onClick={() => (state.dialog.value = { is: "remove-scenario", id })}>{words.dates.removeAsk}</button>
+      <DecideButton />
+    </>
   );
 }
 

@@ -1,15 +1,21 @@
 // The tabs of the pane on the right: the text of a document, or another view of it.
 import type { JSX } from "preact";
+import { waits } from "../dates/dates";
 import * as state from "../state";
 import { words } from "../words/en";
 
-const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play"];
+const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play", "decide"];
+
+/** A tab that has nothing to show for the scenario that is chosen is left out. */
+function shown(): readonly state.PaneName[] {
+  return TABS.filter((each) => each !== "decide" || waits.value || state.pane.value === "decide");
+}
 
 /** Arrow keys go from tab to tab, round the ends. */
 function onKeyDown(event: KeyboardEvent): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by === undefined) return;
-  const next = TABS[(TABS.indexOf(state.pane.value) + by + TABS.length) % TABS.length] ?? "text";
+  const tabs = shown(), next = tabs[(tabs.indexOf(state.pane.value) + by + tabs.length) % tabs.length] ?? "text";
   state.pane.value = next;
   document.getElementById(`tab-${next}`)?.focus();
   event.preventDefault();
@@ -19,7 +25,7 @@ function onKeyDown(event: KeyboardEvent): void {
 export function PaneTabs(): JSX.Element {
   return (
     <div class="tabs" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
-      {TABS.map((each) => (
+      {shown().map((each) => (
         <button
           key={each}
           id={`tab-${each}`}

@@ -88,7 +88,9 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
     for each in found:
         own = next((one for one in each.candidates if one.cell == each.drafted), None)
         if each.status == "open" and each.drafted:
-            first = own or CellCandidate(each.drafted, each.drafted_hexes, [f"as {scenario.id} has it"])
+            first = own or CellCandidate(each.drafted, each.drafted_hexes)
+            said = [why for why in first.why if why != f"as {scenario.id} has it"]
+            first.why = ["as drafted", *said]
             each.candidates = [first, *(one for one in each.candidates if one is not own)]
     return found
 

@@ -1,0 +1,212 @@
+// Scenarios on new dates: what the chosen one leaves to decide, with the evidence, and the changes that decide it.
+import { computed, effect, signal } from "@preact/signals";
+import { Refused, get } from "../api";
+import { put, showScenario } from "../session";
+import * as setUp from "../setup";
+import * as state from "../state";
+import { words } from "../words/en";
+
+export interface Candidate {
+  cell: string; said: string; named: string; hexes: string[]; why: string[];
+  /** What keeps it from being, by the rules. */
+  doubt: string;
+}
+export interface OpenPlace {
+  /** `SIDE/NUMBER`, `SIDE/MARKER`, or `/HEX` for who controls it. */
+  id: string;
+  kind: "unit" | "marker" | "control";
+  cited: string; name: string; side: string; counter: string;
+  /** What stands behind the hex in its cell while it is below full strength. */
+  suffix: string;
+  printed: { label: string; when: "before" | "after"; said: string; named: string; hexes: string[] }[];
+  comings: { kind: string; date: string; past: boolean }[];
+  candidates: Candidate[];
+  doc: string; from: number; to: number;
+  /** The comment of its row. */
+  reason: string;
+}
+export interface ProposedRow { id: string; side: string; text: string; points: number; why: string; doubt: string }
+export interface PlacesAnswer {
+  epoch: number; scenario: string; title: string; problem: string; date: string;
+  open: number; decided: number; places: OpenPlace[]; notes: string[]; against: string[];
+  chronology: { date: string; when: "before" | "then" | "after"; said: string[]; against: boolean }[];
+  rows: ProposedRow[];
+}
+export interface FrontAnswer { epoch: number; sides: [string, string][]; own: boolean }
+export interface Choices {
+  problem: string; turns: { date: string; label: string; start: boolean; stop: boolean }[];
+  earliest: number; latest: number; fixed: boolean; sides: { id: string; name: string }[]; origins: { id: string; label: string }[];
+}
+export interface Draft { name: string; title: string; start: string; stop: string; first: string | null; last: string | null; origin: string | null }
+/** What the command would say of a draft. */
+export interface Drafted { problem: string; hint: string; file: string; length: string; units: number; open: number; remarks: string[] }
+
+/** Milliseconds without a change after which the evidence is asked for anew. */
+const QUIET = 250;
+const LETTERS = "ABCDEFGH";
+
+export const answer = signal<PlacesAnswer | null>(null);
+export const asking = signal(false);
+export const front = signal<FrontAnswer | null>(null);
+/** The place that is being decided; the first one where there is none of that name. */
+export const chosen = signal("");
+/** What stands in the field for another cell, and the source that goes with the next decision. */
+export const cell = signal("");
+export const source = signal("");
+
+export const current = computed(() => {
+  const places = answer.value?.places ?? [];
+  return places.find((each) => each.id === chosen.value) ?? places[0] ?? null;
+});
+/** Whether the chosen scenario has anything to decide. */
+export const waits = computed(() => {
+  const told = answer.value;
+  return told !== null && told.scenario === setUp.scenario.value && told.open + told.notes.length + told.rows.length > 0;
+});
+
+export function letter(n: number): string {
+  return LETTERS[n] ?? "";
+}
+
+let asked = 0;
+let stale = false;
+async function ask(): Promise<void> {
+  const scenario = setUp.scenario.value, mine = ++asked;
+  stale = false;
+  if (scenario === "") {
+    answer.value = front.value = null;
+    return;
+  }
+  asking.value = true;
+  try {
+    const line = await get<FrontAnswer>("/api/dates/front", { scenario });
+    if (mine === asked) front.value = line;
+    const places = await get<PlacesAnswer>("/api/dates/places", { scenario });
+    if (mine === asked) answer.value = places;
+  } catch (failed) {
+    // a scenario that cannot be read at the moment leaves the last answer
+    if (!(failed instanceof Refused) || failed.status < 404) throw failed;
+  } finally {
+    if (mine === asked) asking.value = false;
+  }
+}
+
+/** Follow the scenario that is chosen and the changes that touch it; others wait until the list is looked at. */
+export function followDates(): void {
+  let waiting = 0;
+  const later = (wait: number): void => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => void ask().catch(() => undefined), wait);
+  };
+  effect(() => {
+    void setUp.scenario.value;
+    chosen.value = "";
+    later(QUIET);
+  });
+  effect(() => {
+    const docs = state.touched.value;
+    if (setUp.scenario.peek() === "") return;
+    if (docs === null || state.pane.peek() === "decide" || docs.some((each) => /^(scenarios|orders-of-battle)\//.test(each))) later(QUIET);
+    else stale = true;
+  });
+  effect(() => {
+    if (state.pane.value === "decide" && stale) later(0);
+  });
+  effect(() => {
+    // another place: the field is empty again, and the source stays for the next
+    void current.value?.id;
+    cell.value = "";
+  });
+  let cursor = state.cursor.peek();
+  effect(() => {
+    const hex = state.cursor.value, place = current.peek();
+    if (hex !== cursor && hex !== "" && state.pane.peek() === "decide" && place?.kind === "unit") cell.value = hex + place.suffix;
+    cursor = hex;
+  });
+}
+
+/** Go to another place of the list, round the ends. */
+export function step(by: number): void {
+  const places = answer.value?.places ?? [], here = current.value;
+  if (!here || places.length === 0) return;
+  choose(places[(places.indexOf(here) + by + places.length) % places.length]?.id ?? "");
+}
+
+export function choose(id: string): void {
+  chosen.value = id;
+  const place = current.value;
+  if (!place) return;
+  focusPlace();
+  const listed = place.candidates.map((each, n) => `${letter(n)} ${each.said}`).join(", ");
+  state.announced.value = words.dates.asks(place.cited, place.name, listed);
+}
+
+/** Give the focus to the place that is chosen: letters are keys only there. */
+export function focusPlace(): void {
+  requestAnimationFrame(() => (document.querySelector<HTMLElement>(".decide [aria-current=true]") ?? document.getElementById("tab-decide"))?.focus());
+}
+
+/** Decide the place that is chosen, and go on to the next. */
+export async function decide(text: string): Promise<void> {
+  const place = current.value, told = answer.value;
+  if (!place || !told || text.trim() === "") return;
+  const at = told.places.indexOf(place), next = told.places[at + 1] ?? told.places[at - 1];
+  const rows = [{ who: place.id, cell: text.trim(), source: source.value.trim() }];
+  if (!(await put("/api/dates/decide", { scenario: told.scenario, rows }))) return;
+  source.value = "";
+  // the list without it, until the server says more
+  answer.value = { ...told, open: told.open - 1, decided: told.decided + 1, places: told.places.filter((each) => each !== place) };
+  if (next) choose(next.id);
+  else focusPlace();
+}
+
+/** Decide for a candidate by its letter; false where there is none, or the rules keep it from being. */
+export function decideBy(key: string): boolean {
+  const candidate = current.value?.candidates[LETTERS.indexOf(key.toUpperCase())];
+  if (key.length !== 1 || !candidate) return false;
+  if (candidate.doubt !== "") state.say(candidate.doubt, true);
+  else void decide(candidate.cell);
+  return true;
+}
+
+export async function acceptAll(): Promise<void> {
+  const told = answer.value;
+  if (told && (await put("/api/dates/accept", { scenario: told.scenario }))) document.getElementById("tab-decide")?.focus();
+}
+
+export async function settle(note: string): Promise<void> {
+  const told = answer.value;
+  if (told) await put("/api/dates/settle", { scenario: told.scenario, note });
+}
+
+export async function takeRow(row: string): Promise<void> {
+  const told = answer.value;
+  if (told) await put("/api/dates/victory", { scenario: told.scenario, row });
+}
+
+/** Add a scenario, show its set-up, and go to what it leaves to decide. */
+export async function make(draft: Draft, open: number): Promise<boolean> {
+  if (!(await put("/api/dates/new", draft))) return false;
+  await showScenario(draft.name);
+  if (open > 0) state.pane.value = "decide";
+  return true;
+}
+
+export async function copyScenario(scenario: string, name: string, title: string): Promise<boolean> {
+  if (!(await put("/api/dates/copy", { scenario, name, title }))) return false;
+  await showScenario(name);
+  return true;
+}
+
+export async function removeScenario(scenario: string): Promise<boolean> {
+  return put("/api/dates/remove", { scenario });
+}
+
+/** The keys of the list: letters decide, J and K go on and back, O to the field for another cell. */
+export function onDecideKey(event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase();
+  if (key === "j" || key === "k") step(key === "j" ? 1 : -1);
+  else if (key === "o") document.getElementById("other-cell")?.focus();
+  else return decideBy(key);
+  return true;
+}

@@ -1,0 +1,54 @@
+// The front of the chosen scenario on the map, and the candidates of the place that is being decided as letters.
+import { effect } from "@preact/signals";
+import { drawn, type Board } from "../map/board";
+import * as state from "../state";
+import { words } from "../words/en";
+import { current, decideBy, front, letter } from "./dates";
+
+/** Pixels of a letter's radius, at least. */
+const LEAST = 11;
+
+export function layDates(board: Board): void {
+  effect(() => drawFront(board));
+  effect(() => drawLetters(board));
+  effect(() => {
+    const place = state.pane.value === "decide" ? current.value : null;
+    if (place) board.frame(place.candidates.flatMap((each) => each.hexes));
+  });
+}
+
+function drawFront(board: Board): void {
+  const grid = state.grid.value, group = board.group("front");
+  group.replaceChildren();
+  const sides = front.value?.sides ?? [];
+  if (!grid || sides.length === 0) return;
+  const d = sides.map(([a, b]) => grid.ends([grid.number(a), grid.number(b)])).filter((ends) => ends !== null)
+    .map(([[ax, ay], [bx, by]]) => `M${ax} ${ay}L${bx} ${by}`).join("");
+  const look = front.value?.own ? "own" : "likely";
+  drawn("path", { d, class: "under" }, group);
+  drawn("path", { d, class: look }, group);
+}
+
+function drawLetters(board: Board): void {
+  const grid = state.grid.value, group = board.group("letters"), place = state.pane.value === "decide" ? current.value : null;
+  group.replaceChildren();
+  if (!grid || !place) return;
+  const r = Math.max(grid.radius * 0.5, LEAST / state.zoom.value);
+  /** How many letters a hex has already. */
+  const taken = new Map<string, number>();
+  place.candidates.forEach((candidate, n) => {
+    for (const hex of candidate.hexes) {
+      const number = grid.number(hex);
+      if (number < 0) continue;
+      const [x, y] = grid.centre(number), before = taken.get(hex) ?? 0;
+      taken.set(hex, before + 1);
+      const made = drawn("g", { class: candidate.doubt === "" ? "letter" : "letter doubtful", "data-letter": letter(n), "data-at": hex }, group);
+      const cx = x + before * r * 1.9;
+      drawn("circle", { cx, cy: y, r }, made);
+      drawn("text", { x: cx, y: y + r * 0.38, "font-size": r * 1.15 }, made, letter(n));
+      drawn("title", {}, made, words.dates.letter(letter(n), candidate.said, candidate.doubt || candidate.why.join("; ")));
+      made.addEventListener("pointerdown", (event) => event.stopPropagation());
+      made.addEventListener("click", () => decideBy(letter(n)));
+    }
+  });
+}

@@ -1,0 +1,94 @@
+"""A scenario on a new date, drafted and decided by clicks and keys alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+DOC = "scenarios/before-agordat.yaml"
+ROWS = ".open-places [data-place]"
+
+
+@pytest.fixture
+def drafted(editor):
+    """Road to Massawa from the second turn on, drafted by keys."""
+    page = editor.page
+    page.locator("#new-scenario").focus()
+    editor.press("Enter")
+    expect(page.locator("#new-title")).to_be_focused()
+    page.keyboard.type("Before Agordat")
+    expect(page.locator("#new-name")).to_have_value("before-agordat")
+    page.locator("#new-stop").focus()
+    page.keyboard.type("16 Mar")
+    expect(page.locator(".drafted")).to_contain_text("24 units accounted for, 6 places left to decide")
+    expect(page.locator(".drafted")).to_contain_text("Agordat falls")
+    page.locator("#new-title").focus()
+    editor.press("Enter")
+    editor.can_undo("Add scenario Before Agordat")
+    expect(page.locator(ROWS)).to_have_count(6)
+    return editor
+
+
+def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
+    page = drafted.page
+    expect(page.locator(".progress span")).to_have_text("0 of 6 decided")
+    first = page.locator(f"{ROWS}[aria-current]")
+    cited = page.locator(".card").get_attribute("aria-label")
+    first.focus()
+    page.keyboard.press("a")
+    drafted.can_undo(re.compile(rf"Decide {cited}: \S+"))
+    expect(page.locator(ROWS)).to_have_count(5)
+    expect(page.locator(f"{ROWS}[aria-current]")).to_be_focused()
+    drafted.press("j", "k")
+    page.locator("#board .letter[data-letter=A]").first.click()
+    expect(page.locator(ROWS)).to_have_count(4)
+    unit = page.locator(f"{ROWS}[data-place^='italy/']").first
+    unit.click()
+    page.locator("#source").fill("a diary")
+    drafted.click("E10")
+    expect(page.locator("#other-cell")).to_have_value(re.compile("^E10"))
+    page.locator("#other-cell").press("Enter")
+    drafted.can_undo(re.compile(r"Decide Italian \d+: E10"))
+    expect(page.locator(ROWS)).to_have_count(3)
+    page.locator("#accept-all").click()
+    page.locator("#accept-sure").click()
+    drafted.can_undo("Accept 3 candidates")
+    expect(page.locator(".progress span")).to_have_text("6 of 6 decided")
+    text = drafted.saved(DOC)
+    assert '"Decide:' not in text
+    assert text.count("; decided") == 6
+    assert text.count("; decided: a diary") == 1
+    expect(page.locator("#board .front .own")).to_have_count(1)
+
+
+def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
+    page = drafted.page
+    page.locator(f"{ROWS}[data-place^='italy/']").first.click()
+    drafted.press("o")
+    page.keyboard.type("nowhere")
+    drafted.press("Enter")
+    expect(page.locator(".happened.bad")).to_contain_text("nowhere")
+    expect(page.locator(ROWS)).to_have_count(6)
+    page.locator(f"{ROWS}[aria-current]").focus()
+    drafted.press("a")
+    expect(page.locator(ROWS)).to_have_count(5)
+    drafted.press("Control+z")
+    expect(page.locator(ROWS)).to_have_count(6)
+
+
+def test_a_scenario_is_copied_and_removed(editor):
+    page = editor.page
+    page.get_by_label("Scenario").select_option("eritrea")
+    page.locator("#ask-copy").click()
+    page.locator("#copy-title").fill("A race")
+    editor.press("Enter")
+    editor.can_undo("Copy scenario Eritrea to A race")
+    expect(page.locator("#scenario")).to_have_value("a-race")
+    expect(page.locator("[data-doc='scenarios/a-race.yaml']")).to_be_visible()
+    page.locator("#ask-remove").click()
+    page.locator("#remove-scenario").click()
+    editor.can_undo("Remove scenario A race")
+    expect(page.locator("[data-doc='scenarios/a-race.yaml']")).to_have_count(0)
+    expect(page.locator("#scenario")).to_have_value("")
