@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.compare.change import Change, Matter, address_of, differences, reworded, written
 from scenario_forge.compare.games import compare_games
@@ -13,7 +13,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.victory import Level, VictoryDocument
-from scenario_forge.project.ending import ending
+from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.documents.victory import LedgerRow, Sudden
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data
 
 
@@ -97,6 +99,7 @@ def _told(first: Made, second: Made) -> list[Change]:
         *held_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
         *_levels(first.plan, second.plan),
+        *_other_points(first.plan, second.plan),
         *said_changes(first.plan, second.plan),
     ]
 
@@ -326,6 +329,80 @@ def _level_ranges(made: Plan) -> tuple[str, dict[str, Level]]:
     lost = f" ({levels.value} lost)" if levels.of == "losses" else ""
     measured = f"{_MEASURES[levels.measure]}{lost}, {made.game.side_name(levels.side)} first"
     return measured, {each.id: each for each in levels.levels}
+
+
+_WHEN = {"turn": "at the end of each turn", "event": "each time", "end": "at the end of the game"}
+_UNTOLD = frozenset({"id", "side", "text", "scenarios", "points"})
+
+
+class OtherRow(NamedTuple):
+    """A row of the ledger, or a victory at any time."""
+
+    side: str
+    text: str
+    points: int
+    when: str
+    """When it counts, in words; empty of a victory at any time."""
+    rest: str
+    """What must hold, in a form that can be compared."""
+    file: str
+    address: str
+
+    @property
+    def scores(self) -> str:
+        """What it brings, in words."""
+        if not self.when:
+            return "wins at once"
+        return f"scores {f'{self.points} points' if self.points else 'points'} {self.when}"
+
+
+def _other_points(one: Plan, other: Plan) -> Iterator[Change]:
+    """Rows of the ledger and sudden victories that count in one scenario only, or otherwise, in printed order."""
+    was, now = _other_rows(one), _other_rows(other)
+    known = dict.fromkeys((*now, *was))
+    for rank, key in enumerate(known):
+        old, new = was.get(key), now.get(key)
+        row = new or old
+        if row is None or (old and new and old[:5] == new[:5]):
+            continue
+        side = other.game.side_name(row.side) if row.side else "Either side"
+        texts = (old.scores if old else "", new.scores if new else "")
+        size = abs((new.points if new else 0) - (old.points if old else 0))
+        yield Change(
+            Matter.POINTS, f"{side}: {row.text}", _other_told(old, new), *texts, row.side, size,
+            file=new.file if new else "", address=new.address if new else "", weight=-rank - 1,
+        )  # fmt: skip
+
+
+def _other_told(old: OtherRow | None, new: OtherRow | None) -> str:
+    if old is None or new is None:
+        return new.scores if new else f"counts no more; it was: {old.scores}" if old else ""
+    if old.when == new.when and old.points != new.points:
+        return f"scores {new.points} points {new.when}, not {old.points}"
+    if old.scores != new.scores:
+        return f"{new.scores}, not {old.scores}"
+    if old.rest != new.rest or old.side != new.side:
+        return "counts when something else holds" if old.side == new.side else "counts for another side"
+    return reworded(old.text, new.text)
+
+
+def _other_rows(made: Plan) -> dict[str, OtherRow]:
+    """By kind and id, those that count in a scenario."""
+    found: dict[str, OtherRow] = {}
+    linked = ending(made.game)
+    for row, where in linked.ledger:
+        if counts_in(row.scenarios, made.scenario.id):
+            found[f"ledger {row.id}"] = _other_row(row, row.side or "", row.points, _WHEN[row.at], where)
+    for sudden, where in linked.sudden:
+        if counts_in(sudden.scenarios, made.scenario.id):
+            found[f"sudden {sudden.id}"] = _other_row(sudden, sudden.side, 0, "", where)
+    return found
+
+
+def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where: Where) -> OtherRow:
+    rest = written(row.model_dump(mode="json", exclude=set(_UNTOLD)), longest=None)
+    address = address_of((str(where.path[0]), row.id))
+    return OtherRow(side, row.text, points, when, rest, where.file.name, address)
 
 
 def _texts(made: Made) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of
 from scenario_forge.cli.main import run
 from scenario_forge.compare.change import TITLES, Matter, differences
+from scenario_forge.project.reading.locate import find_game
 from scenario_forge.source.compose import compose
 
 OOB = "orders-of-battle/allied.yaml"
@@ -102,6 +104,38 @@ def test_levels_of_victory_that_take_more_points_are_compared_in_printed_order()
         ("Level Axis Tactical", "400-549, not 120-219"),
     ]
     assert len(found) == 6
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("Tobruk,   points: 100", "Tobruk,   points: 80",
+         ("Either side: Last to have occupied Tobruk", "scores 80 points at the end of each turn, not 100")),
+        ("{hold: Bardia}}", "{hold: Matruh}}",
+         ("Either side: Last to have occupied Bardia", "counts when something else holds")),
+        ("{hold: Bardia}}", "{hold: Bardia}, scenarios: [campaign]}",
+         ("Either side: Last to have occupied Bardia", "counts no more; it was: scores 50 points at the end of each turn")),
+        ("losses: {of: strength, per: 3}", "losses: {of: strength, per: 3}\n    side: axis",
+         ("Axis: Every three casualty points inflicted", "counts for another side")),
+        ("hexes: 4-12,  points: 3", "hexes: 4-12,  points: 4",
+         ("Either side: Each unit on the map by its distance from its home base", "counts when something else holds")),
+        ("sudden:\n", "sudden:\n  - {id: new, side: axis, text: Siwa taken, when: {hold: Siwa}}\n",
+         ("Axis: Siwa taken", "wins at once")),
+        ("by the Allies\n", "by the Allies\n    scenarios: [campaign]\n",
+         ("Allied: El Agheila taken by the Allies", "counts no more; it was: wins at once")),
+        ("taken by the Axis", "taken by Rommel", ("Axis: Alexandria taken by Rommel",
+         "“Alexandria taken by Rommel” instead of “Alexandria taken by the Axis”")),
+    ],
+)  # fmt: skip
+def test_ledger_rows_and_sudden_victories_are_told(tmp_path, old, new, told):
+    content = find_game("knights-of-the-desert")
+    other = shutil.copytree(content, tmp_path / "other")
+    text = (other / "victory.yaml").read_text()
+    assert old in text
+    (other / "victory.yaml").write_text(text.replace(old, new))
+    (change,) = changes_of(f"{content}:tobruk-41", f"{other}:tobruk-41")
+    assert change.matter is Matter.POINTS
+    assert (change.subject, change.what) == told
 
 
 @pytest.mark.parametrize(
