@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import subprocess
 import tempfile
@@ -132,8 +133,15 @@ def _scenario(game: Game, name: str | None) -> str | None:
 
 
 def _loaded(folder: Path, revision: str | None, errata: str | None) -> Game:
-    if revision is None:
-        return load_game(folder, errata)
+    return load_game(folder, errata) if revision is None else at_revision(folder, revision, errata)
+
+
+def at_revision(folder: Path, revision: str, errata: str | None = None) -> Game:
+    """A game as it was committed to the git repository that its folder is in.
+
+    Raises:
+        NoSuchState: there is no repository, no such revision, or no git; the words say which.
+    """
     if not _REVISION.match(revision):
         raise NoSuchState(f"`{revision}` is no revision")
     with tempfile.TemporaryDirectory(prefix="scenario-forge-") as name:
@@ -161,10 +169,19 @@ def _listed(folder: Path, revision: str) -> list[str]:
     return [name for name in listed.decode("utf-8", "replace").split("\0") if name]
 
 
+_GIT = ("git", "--no-pager", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+        "-c", "protocol.allow=never")  # fmt: skip
+"""git that only reads: whatever the repository's configuration says, it starts no program and fetches nothing."""
+_KEPT = ("PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "TMPDIR", "TEMP")
+_SAID = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_CONFIG_NOSYSTEM": "1"}
+
+
 def _git(folder: Path, *words: str) -> bytes:
-    """What git says in a folder."""
+    """What git says in a folder; its environment is fixed."""
+    environment = {key: os.environ[key] for key in _KEPT if key in os.environ} | _SAID
+    command = [*_GIT, "-C", str(folder), *words]
     try:
-        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)  # noqa: S603, S607
+        done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603
     except OSError as error:
         raise NoSuchState(f"git cannot be run: {error.strerror or error}") from error
     if done.returncode:

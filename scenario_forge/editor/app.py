@@ -20,6 +20,7 @@ from starlette.routing import Route
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor import cells, lookups, map_view, overlays, prints, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.compare import routes as compare_routes
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.errata import panel as errata
 from scenario_forge.editor.errata.chosen import NeedsReason
@@ -430,6 +431,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/recovery", editor.recover, methods=["POST"]),
         *cells.routes(session),
         *play_routes(session),
+        *compare_routes(session),
         *mapping.routes(session),
         *overlays.routes(session),
         *dates.routes(session),

@@ -1,0 +1,142 @@
+"""What the game on the screen differs in: from its files, from the last commit, or one scenario from another."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from scenario_forge.api.diff import NoSuchState, at_revision
+from scenario_forge.compare.change import TITLES
+from scenario_forge.compare.scenarios import compare_scenarios, compare_states
+from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.project.forces import forces
+from scenario_forge.project.place import AddressError, Where, parse_address, resolve
+from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.source.nodes import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from starlette.requests import Request
+
+    from scenario_forge.compare.change import Change
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+MOST_CHANGES = 2000
+"""That are listed."""
+HEAD = "HEAD"
+
+
+class Wanted(Body):
+    """With what the screen is compared; of scenarios, which two."""
+
+    to: Literal["saved", "commit", "scenario"]
+    before: Annotated[str, Field(max_length=100)] = ""
+    after: Annotated[str, Field(max_length=100)] = ""
+
+
+def compared(session: Session, wanted: Wanted) -> dict[str, Any]:
+    """The changes from the other state to the screen, what matters most to a player first.
+
+    Raises:
+        Refused: there is no such state, with the reason; or errors leave a scenario's set-up open.
+    """
+    began = time.monotonic()
+    now = session.apart()[1]
+    try:
+        if wanted.to == "scenario":
+            found = compare_scenarios(now, wanted.before, now, wanted.after)
+        else:
+            found = compare_states(_before(session, now.errata, wanted.to), now)
+    except (NoSuchScenario, CompileError, NoSuchState) as error:
+        raise Refused(str(error)) from error
+    place = _placer(now)
+    return {
+        "changes": [_change_data(change, place(change)) for change in found[:MOST_CHANGES]],
+        "left_out": max(0, len(found) - MOST_CHANGES),
+        "seconds": round(time.monotonic() - began, 3),
+    }
+
+
+def _before(session: Session, errata: str, to: str) -> Game:
+    if to == "saved":
+        return load_game(session.folder, errata)
+    return at_revision(session.folder, HEAD, errata)
+
+
+def _change_data(change: Change, place: dict[str, Any] | None) -> dict[str, Any]:
+    document = change.file or (place["doc"] if place else "")
+    return {
+        "matter": TITLES[change.matter],
+        "subject": one_line(change.subject),
+        "what": one_line(change.what),
+        "was": one_line(change.was),
+        "now": one_line(change.now),
+        "document": document or ("map.yaml" if change.hexes_after and not change.unit else ""),
+        "before": list(change.hexes_before),
+        "after": list(change.hexes_after),
+        "unit": change.unit is not None,
+        "place": place,
+    }
+
+
+def _placer(game: Game) -> Callable[[Change], dict[str, Any] | None]:
+    """Where the texts on the screen say what a change is about; None where nothing of them does."""
+    known: dict[str, tuple[Lines, PageText]] = {}
+
+    def place(change: Change) -> dict[str, Any] | None:
+        where = _where(game, change)
+        if where is None:
+            return None
+        span, source = where.span, where.file.source
+        if source.name not in known:
+            known[source.name] = Lines(source.text), PageText(source.text)
+        lines, page = known[source.name]
+        start, end = lines.offset(span.line, span.column), lines.offset(span.end_line, span.end_column)
+        return {"doc": source.name, "from": page.to_page(start), "to": page.to_page(end), "line": span.line}
+
+    return place
+
+
+def _where(game: Game, change: Change) -> Where | None:
+    file = game.read.get(change.file)
+    if file is not None and file.root is not None:
+        return Where(file, _path(file.root, change.address))
+    if change.unit is not None:
+        unit = forces(game).find(*change.unit)
+        return unit.where if unit is not None else None
+    return None
+
+
+def _path(root: Any, address: str) -> Sequence[Any]:  # noqa: ANN401 - a node
+    """The value of an address, or what is nearest above it: the value may be gone."""
+    try:
+        steps = parse_address(address)
+    except AddressError:
+        return ()
+    for length in range(len(steps), 0, -1):
+        try:
+            return resolve(root, steps[:length])[0]
+        except AddressError:
+            continue
+    return ()
+
+
+def routes(session: Session) -> list[Route]:
+    """The route of the tab Compare."""
+
+    async def compare(request: Request) -> Response:
+        body = await read_body(request, Wanted)
+        return JSONResponse(await run_in_threadpool(compared, session, body))
+
+    return [Route("/api/compare", compare, methods=["POST"])]
