@@ -86,6 +86,8 @@ class PlaytestOrder:
     """Time limit per decision in seconds; None for none."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called as games are done: how many, of how many at most."""
+    enough: Callable[[], bool] | None = None
+    """Asked about each game in order; True ends the run, with the report of the games up to that one."""
     traced: bool = False
     """Keep too what lies where after each player turn, so that games can be compared hex by hex."""
 
@@ -155,6 +157,9 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
         run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
         if order.until and target:
             run.stop = until(BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side)))
+        elif order.enough:
+            enough = order.enough
+            run.stop = lambda _game: enough()
         games = run.play()
     report = _report(order, settings, games, target)
     linked = settings[0]

@@ -24,13 +24,14 @@ from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.source.nodes import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from starlette.requests import Request
 
     from scenario_forge.compare.change import Change
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Node, Path
 
 MOST_CHANGES = 2000
 """That are listed."""
@@ -118,7 +119,7 @@ def _where(game: Game, change: Change) -> Where | None:
     return None
 
 
-def _path(root: Any, address: str) -> Sequence[Any]:  # noqa: ANN401 - a node
+def _path(root: Node, address: str) -> Path:
     """The value of an address, or what is nearest above it: the value may be gone."""
     try:
         steps = parse_address(address)

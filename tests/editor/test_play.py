@@ -12,6 +12,7 @@ import pytest
 from scenario_forge.api import load_game
 from scenario_forge.api.play import prepare, replay_record
 from scenario_forge.editor.app import application
+from scenario_forge.editor.play import routes as play_routes
 from scenario_forge.editor.session import Session
 from scenario_forge.simulator.record import read_record
 
@@ -175,7 +176,7 @@ def test_what_is_no_record_is_refused(page, name, text, status) -> None:
     assert page.post("/api/play/record", {"name": name, "text": text}).status_code == status
 
 
-def test_unsaved_texts_are_played_and_old_games_make_room(page) -> None:
+def test_unsaved_texts_are_played_and_old_games_make_room(page, monkeypatch) -> None:
     text = page.text("orders-of-battle/italy.yaml")
     at = text.index("mar41: F13(f)(c4)")
     page.type("orders-of-battle/italy.yaml", at + 7, at + 10, "H13")
@@ -185,8 +186,8 @@ def test_unsaved_texts_are_played_and_old_games_make_room(page) -> None:
     places = {number: place for number, place, *_ in game.lines[0]["changes"]}
     assert places[pieces["2 Col. Bde"]] == numbers["H13"]
     page.post("/api/undo", {"epoch": page.epoch})
-    for _ in range(3):
-        Played(page, players={"empire": "idle", "italy": "idle"})
+    monkeypatch.setattr(play_routes, "MOST_TABLES", 1)
+    Played(page, players={"empire": "idle", "italy": "idle"})
     gone = game.post("undo", **game.has)
     assert (gone.status_code, "no longer on the table" in gone.json()["message"]) == (404, True)
 
@@ -195,3 +196,27 @@ def test_a_scenario_or_player_that_there_is_not_is_refused(page) -> None:
     assert page.post("/api/play", {"scenario": "nowhere"}).status_code == 422
     said = page.post("/api/play", {"scenario": "keren", "players": {"italy": "nobody"}}).json()["message"]
     assert "idle" in said
+
+
+def playtested(page, **order) -> dict:
+    assert page.post("/api/playtest", {"scenario": "keren", **order}).status_code == 200
+    assert page.post("/api/playtest", {"scenario": "keren"}).status_code == 422  # one at a time
+    for _ in range(1200):
+        now = page.get("/api/playtest").json()
+        if not now["running"]:
+            return now
+        time.sleep(0.05)
+    raise AssertionError("the playtest never ended")
+
+
+def test_a_playtest_of_the_screen_ends_with_outcomes_and_margins(page) -> None:
+    idle = {"empire": "idle", "italy": "idle"}
+    summary = playtested(page, games=4, players=idle)["summary"]
+    assert (summary["games"], summary["whole"], summary["players"]) == (4, 4, idle)
+    assert sum(each["count"] for each in summary["wins"].values()) + summary["draws"]["count"] == 4
+    assert summary["margin"]["low"] <= summary["margin"]["mean"] <= summary["margin"]["high"]
+    report = page.get("/api/playtest/report")
+    assert report.headers["content-type"].startswith("text/plain")
+    assert "<h1" in report.text
+    assert playtested(page, games=1, players={"italy": "nobody"})["problem"] == "there is no player `nobody`"
+    assert page.post("/api/playtest", {"scenario": "keren", "games": 10**9}).status_code == 422

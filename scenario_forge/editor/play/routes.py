@@ -15,7 +15,7 @@ from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import Refused, Unknown
-from scenario_forge.editor.play import records
+from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import NotAllowed
 from scenario_forge.editor.play.table import Held, Table, players_of, usual_player
 from scenario_forge.editor.requests import Body, read_body, refusal
@@ -288,4 +288,5 @@ def routes(session: Session) -> list[Route]:
         Route(f"{one}/faces.svg", tables.faces),
         Route(f"{one}/record.json", tables.record),
         post(f"{one}/keep", tables.keep),
+        *playtest.routes(session),
     ]

@@ -1,0 +1,150 @@
+"""Playtests from the editor: many games in other processes, with progress, a way to stop, and a report."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from scenario_forge import reports
+from scenario_forge.api.play import NotPlayable
+from scenario_forge.api.playtest import PlaytestOrder, playtest
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.play.table import LIMIT
+from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.simulator.runner import cores
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from scenario_forge.api.playtest import Playtested
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+MOST_GAMES = 2000
+Name = Annotated[str, Field(max_length=100)]
+
+
+class Trial(Body):
+    """A playtest to be run."""
+
+    scenario: Name
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 50
+    players: Annotated[dict[Name, Name], Field(max_length=8)] = Field(default_factory=dict)
+    seed: Annotated[int, Field(ge=0, le=2**53)] = 1
+
+
+class Playtests:
+    """One playtest at a time; the last report stays until the next. Each method but `run` is a route."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._lock = threading.Lock()
+        self._job = 0
+        self._done: tuple[int, int] | None = None
+        """Of a playtest under way: games done, of how many."""
+        self._stop = False
+        self._found: Playtested | None = None
+        self._problem = ""
+
+    async def begin(self, request: Request) -> Response:
+        """Start a playtest of the game on the screen."""
+        trial = await read_body(request, Trial)
+
+        def begun() -> dict[str, Any]:
+            with self._lock:
+                if self._done is not None:
+                    raise Refused("a playtest is running: wait for it, or stop it")
+                self._job += 1
+                self._done, self._stop, self._found, self._problem = (0, trial.games), False, None, ""
+            game = self.session.apart()[1]
+            threading.Thread(target=self._run, args=(trial, game), daemon=True, name="playtest").start()
+            return self._state()
+
+        return JSONResponse(await run_in_threadpool(begun))
+
+    def _run(self, trial: Trial, game: Game) -> None:
+        order = PlaytestOrder(
+            trial.scenario, trial.games, trial.players, trial.seed, jobs=max(2, cores() - 1), errata=game.errata,
+            limit=LIMIT, seen=self._seen, enough=lambda: self._stop,
+        )  # fmt: skip
+        try:
+            self._found = playtest(self.session.folder, order, game)
+        except (LookupError, CompileError, NotPlayable) as error:
+            self._problem = str(error.args[0] if error.args else error)
+        except Exception as error:  # workers that died, a system that is not installed there
+            self._problem = f"{type(error).__name__}: {error}"
+        finally:
+            self._done = None
+            self.session.tell("playtest", **self._state())
+
+    def _seen(self, done: int, total: int) -> None:
+        self._done = done, total
+        self.session.tell("playtest", **self._state())
+
+    def _state(self) -> dict[str, Any]:
+        done = self._done
+        return {"job": self._job, "running": done is not None, "done": done[0] if done else 0,
+                "total": done[1] if done else 0, "problem": self._problem}  # fmt: skip
+
+    async def state(self, _request: Request) -> Response:
+        """How far it is, and its summary once it is done."""
+        found = self._found
+        return JSONResponse(self._state() | {"summary": summary_data(found) if found else None})
+
+    async def stop(self, request: Request) -> Response:
+        """End it after the games under way, with a report of those until then."""
+        await read_body(request, Body)
+        self._stop = True
+        return JSONResponse(self._state())
+
+    async def report(self, _request: Request) -> Response:
+        """The report as a page of its own, to be downloaded."""
+        found = self._found
+        if found is None:
+            raise Unknown("there is no report yet")
+        page = await run_in_threadpool(reports.playtest.playtest_page, found.report, found.games, found.sketch)
+        return Response(page, media_type="text/plain; charset=utf-8")  # never run under the editor's address
+
+
+def summary_data(found: Playtested) -> dict[str, Any]:
+    """The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+    report, base = found.report, found.report.base
+    if base is None:
+        return {}
+    target = report.target
+    return {
+        "title": report.scenario_title,
+        "games": base.games,
+        "whole": base.whole,
+        "players": base.players,
+        "wins": {side: share.model_dump() for side, share in base.wins.items()},
+        "draws": base.draws.model_dump(),
+        "levels": [each.model_dump() for each in base.levels],
+        "reference": base.reference,
+        "margin": base.margin.model_dump() if base.margin else None,
+        "turns": base.player_turns.model_dump() if base.player_turns else None,
+        "decisions": base.decisions.model_dump() if base.decisions else None,
+        "failures": [each.model_dump() for each in base.failures],
+        "standing": base.health.standing,
+        "reason": base.health.reason,
+        "target": target.model_dump(mode="json") if target else None,
+    }
+
+
+def routes(session: Session) -> list[Route]:
+    """The routes of the playtest."""
+    playtests = Playtests(session)
+    post = partial(Route, methods=["POST"])
+    return [
+        post("/api/playtest", playtests.begin),
+        Route("/api/playtest", playtests.state),
+        post("/api/playtest/stop", playtests.stop),
+        Route("/api/playtest/report", playtests.report),
+    ]
