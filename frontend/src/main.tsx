@@ -8,7 +8,9 @@ import { followErrata, tried } from "./errata/model";
 import { followForm } from "./forms/model";
 import { takePrint, type PrintTold } from "./forms/print";
 import { Page, onKey } from "./panels/page";
+import { followCompare } from "./compare/compare";
 import { told } from "./play/play";
+import { playtestTold } from "./play/playtest";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
 import * as state from "./state";
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
     await enter();
     await start();
     listeners.preview = take;
+    listeners.playtest = (event) => void playtestTold(event);
+    followCompare();
     listeners.play = (event) => void told(event);
     listeners.print = (told) => takePrint(told as PrintTold);
     followChanges();

@@ -5,6 +5,7 @@ import {
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
 import type { Corrected, Reason, Said, Trial } from "./errata/model";
+import type { Told as PlaytestTold } from "./play/playtest";
 import * as setUp from "./setup";
 import * as state from "./state";
 import { Texts, editsOf, type OpenText } from "./text/texts";
@@ -27,6 +28,7 @@ export const listeners = {
   cursor: (): number => 0,
   play: (_told: { id: number; running: boolean }): void => undefined,
   print: (_told: unknown): void => undefined,
+  playtest: (_told: PlaytestTold): void => undefined,
 };
 
 let epoch = 0;
@@ -406,6 +408,7 @@ function listen(): void {
   on("changed", (told) => void queued(async () => {
     if (told.epoch !== undefined && told.epoch > epoch) await reload();
   }));
+  events.addEventListener("playtest", (event) => listeners.playtest(JSON.parse((event as MessageEvent<string>).data) as PlaytestTold));
   events.addEventListener("play", (event) => listeners.play(JSON.parse((event as MessageEvent<string>).data) as { id: number; running: boolean }));
   events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
   events.addEventListener("errata", (event) => listeners.errata(JSON.parse((event as MessageEvent<string>).data) as { job: number; trials: Trial[]; why: string }));

@@ -61,7 +61,7 @@ export const zoom = signal(1);
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 
-export type PaneName = "text" | "table" | "form" | "rules" | "preview" | "play" | "decide";
+export type PaneName = "text" | "table" | "form" | "rules" | "preview" | "play" | "compare" | "decide";
 /** Views that show the document that is chosen: they stay when another is chosen. */
 export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "table", "form"]);
 /** What the pane on the right shows. */

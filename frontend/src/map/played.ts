@@ -91,9 +91,10 @@ function badge(parent: Element, cx: number, cy: number, r: number, kind: string,
 /** What the shown line tells of: the way that was gone, hexes fought for, the die. */
 function drawScene(board: Board): void {
   const group = board.group("scene"), grid = state.grid.value, known = play.about.value;
+  if (!known) return; // a comparison may be drawn there
   group.replaceChildren();
-  const line = known ? play.lines.value[play.shownLine.value] : undefined;
-  if (!known || !grid || !line?.hexes) return;
+  const line = play.lines.value[play.shownLine.value];
+  if (!grid || !line?.hexes) return;
   const hexes = line.hexes.map((hex) => grid.number(known.hexes[hex] ?? "")).filter((hex) => hex >= 0);
   if (line.kind === "move" && hexes.length > 1) {
     const d = `M${hexes.map((hex) => grid.centre(hex).join(" ")).join("L")}`;

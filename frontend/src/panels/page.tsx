@@ -10,8 +10,10 @@ import { layCounters } from "../map/counters";
 import { layReach } from "../map/reach";
 import { layErrata } from "../errata/layer";
 import { RulesPane } from "../errata/pane";
+import { layDifferences } from "../map/differs";
 import { layPieces } from "../map/played";
 import { describe, takeHold, type Hands } from "../map/hands";
+import { ComparePane } from "../compare/panel";
 import { PlayBar, PlayPane } from "../play/panel";
 import * as play from "../play/play";
 import { listeners, save, showHex, stepBack, stepForward } from "../session";
@@ -63,6 +65,7 @@ export function Page(): JSX.Element {
         <PreviewPane />
         <PlayPane />
         <DecidePane />
+        <ComparePane goTo={goTo} />
       </section>
       <Foot />
       <Dialogs />
@@ -81,6 +84,7 @@ function MapPane(): JSX.Element {
     layPieces(board);
     layErrata(board);
     layDates(board);
+    layDifferences(board);
     listeners.ground = () => void board?.refreshGround();
     if (state.map.value) listeners.ground();
   }, []);
@@ -112,7 +116,7 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .open-places [aria-current], .choices button, .log, #play-scenario)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .open-places [aria-current], .choices button, .log, #play-scenario, #compare-to)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));

@@ -4,7 +4,7 @@ import { waits } from "../dates/dates";
 import * as state from "../state";
 import { words } from "../words/en";
 
-const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play", "decide"];
+const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play", "compare", "decide"];
 
 /** A tab that has nothing to show for the scenario that is chosen is left out. */
 function shown(): readonly state.PaneName[] {

@@ -10,6 +10,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 import type { Line } from "./log";
 import * as play from "./play";
+import { Playtest } from "./playtest";
 import "./play.css";
 
 const said = words.play;
@@ -99,6 +100,7 @@ function Begin(): JSX.Element {
           <button id="play-begin" class="main" type="submit" disabled={form.value === null || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
         </div>
       </form>
+      <Playtest scenario={scenario.value} players={players.value} seed={seed.value} usual={form.value?.usual ?? ""} ready={form.value !== null} />
       <section class="begin">
         <h2>{said.watchTitle}</h2>
         <p class="quiet">{said.watchHelp}</p>

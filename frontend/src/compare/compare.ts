@@ -1,0 +1,73 @@
+// What the screen differs in: from the files, from the last commit, or one scenario from another.
+import { computed, effect, signal } from "@preact/signals";
+import { Refused, post } from "../api";
+import * as state from "../state";
+import { words } from "../words/en";
+
+export interface Change {
+  matter: string; subject: string; what: string; was: string; now: string; document: string;
+  before: string[]; after: string[]; unit: boolean;
+  place: { doc: string; from: number; to: number; line: number } | null;
+}
+interface CompareAnswer { changes: Change[]; left_out: number; seconds: number }
+export type To = "saved" | "commit" | "scenario";
+
+export const to = signal<To>("saved");
+export const before = signal("");
+export const after = signal("");
+export const answer = signal<CompareAnswer | null>(null);
+export const problem = signal("");
+export const updating = signal(false);
+export const chosen = signal(-1);
+
+export const shown = computed(() => state.pane.value === "compare");
+/** Changes by what they are about, or by their document. */
+export const groups = computed(() => {
+  const found = new Map<string, [number, Change][]>();
+  (answer.value?.changes ?? []).forEach((change, n) => {
+    const key = to.value === "scenario" || change.document === "" ? change.matter : change.document;
+    const there = found.get(key);
+    if (there) there.push([n, change]);
+    else found.set(key, [[n, change]]);
+  });
+  return [...found];
+});
+
+const LATER = 700;
+let later = 0;
+let asked = 0;
+
+/** Compare anew: a while after the last change of a text, while the tab is open. */
+export function followCompare(): void {
+  effect(() => {
+    void state.changes.value;
+    void [to.value, before.value, after.value];
+    if (!shown.value) return;
+    clearTimeout(later);
+    later = window.setTimeout(() => void compare(), answer.peek() ? LATER : 0);
+  });
+}
+
+export async function compare(): Promise<void> {
+  const scenarios = state.game.value?.scenarios ?? [];
+  if (to.value === "scenario") {
+    if (before.value === "") before.value = scenarios[0]?.id ?? "";
+    if (after.value === "") after.value = scenarios[1]?.id ?? scenarios[0]?.id ?? "";
+  }
+  const mine = ++asked;
+  updating.value = true;
+  try {
+    const found = await post<CompareAnswer>("/api/compare", { to: to.value, before: before.value, after: after.value });
+    if (mine !== asked) return;
+    answer.value = found;
+    problem.value = "";
+    chosen.value = -1;
+    state.announced.value = words.comparing.count(found.changes.length + found.left_out);
+  } catch (failed) {
+    if (mine !== asked) return;
+    answer.value = null;
+    problem.value = failed instanceof Refused && failed.status < 500 ? failed.message : words.lost;
+  } finally {
+    if (mine === asked) updating.value = false;
+  }
+}

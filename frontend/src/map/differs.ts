@@ -1,0 +1,27 @@
+// Hexes in which the screen differs from what it is compared with, and the ways of units that were moved.
+import { effect } from "@preact/signals";
+import * as compare from "../compare/compare";
+import * as play from "../play/play";
+import * as state from "../state";
+import { drawn, type Board } from "./board";
+
+export function layDifferences(board: Board): void {
+  effect(() => {
+    if (play.on.value) return;
+    const group = board.group("scene"), grid = state.grid.value;
+    group.replaceChildren();
+    if (!grid || !compare.shown.value) return;
+    const chosen = compare.chosen.value;
+    (compare.answer.value?.changes ?? []).forEach((change, n) => {
+      const [from, to] = [change.before, change.after].map((ids) => ids.map((id) => grid.number(id)).filter((hex) => hex >= 0)) as [number[], number[]];
+      const hexes = [...new Set([...from, ...to])];
+      const look = n === chosen ? "changed chosen" : "changed";
+      if (hexes.length > 0 && hexes.length < 500) drawn("path", { d: hexes.map((hex) => grid.outline(hex, 0.95)).join(""), class: look }, group);
+      const [a, b] = [from[0], to[0]];
+      if (!change.unit || a === undefined || b === undefined || a === b) return;
+      const [ax, ay] = grid.centre(a), [bx, by] = grid.centre(b);
+      for (const kind of ["moved", "moved over"]) drawn("path", { d: `M${ax} ${ay}L${bx} ${by}`, class: kind }, group);
+      drawn("circle", { cx: bx, cy: by, r: grid.radius * 0.2, class: "point" }, group);
+    });
+  });
+}
