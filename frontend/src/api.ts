@@ -68,7 +68,7 @@ export interface PreviewTold {
 export type Severity = "error" | "warning" | "info";
 export interface Fix { title: string; doc: string; edits: Edit[] }
 export interface Finding {
-  code: string; severity: Severity; message: string; hint: string | null;
+  code: string; severity: Severity; message: string; hint: string | null; rule: string | null;
   doc: string; line: number; column: number; from: number; to: number;
   hexes: string[];
   labels: { doc: string; from: number; to: number; line: number; message: string }[];

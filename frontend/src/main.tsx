@@ -11,6 +11,7 @@ import { Page, onKey } from "./panels/page";
 import { followCompare } from "./compare/compare";
 import { told } from "./play/play";
 import { playtestTold } from "./play/playtest";
+import { followRulebook } from "./rules/model";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
 import * as state from "./state";
@@ -19,6 +20,7 @@ import "./panels/mapping.css";
 import "./panels/oob.css";
 import { followTables } from "./tables/tables";
 import "./errata/errata.css";
+import "./rules/rules.css";
 import { words } from "./words/en";
 
 async function main(): Promise<void> {
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     saveAsChosen();
     followForm();
     followErrata();
+    followRulebook();
     listeners.errata = tried;
     if (state.said.value.text === words.loading) state.say("");
   } catch (failed) {

@@ -18,8 +18,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, map_view, overlays, prints, set_up
+from scenario_forge.editor import cells, lookups, map_view, overlays, prints, rulebook, set_up
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.errata import panel as errata
@@ -402,7 +403,7 @@ def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
 
 def application(session: Session, port: int, token: str) -> ASGIApp:
     """The whole server for one session, as ASGI; it answers requests to this port of this machine alone."""
-    editor = Editor(session)
+    editor, beside = Editor(session), Beside(session)
     routes = [
         Route("/", editor.page),
         Route("/assets/{name}", editor.asset),
@@ -439,6 +440,8 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *forms.routes(session),
         *errata.routes(session),
         *prints.routes(editor.prints),
+        *errata.routes(session, beside),
+        *rulebook.routes(beside),
     ]
     handlers: dict[Any, Any] = {
         NeedsReason: partial(_needs_reason, session),

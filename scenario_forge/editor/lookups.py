@@ -13,13 +13,14 @@ from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge import look_up
-from scenario_forge.source.nodes import Lines, Mapping, Sequence, content_end
+from scenario_forge.source.nodes import Lines, Mapping, Sequence, content_end, descend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Code
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Node, Path, Step
 
 MOST_PLACES = 200
@@ -62,6 +63,28 @@ def _place(page: PageText, lines: Lines, name: str, start: int, end: int, label:
         "line": line,
         "label": label or f"{name}, line {line}",
     }
+
+
+class Places:
+    """Where values of a game stand, in the page's offsets; made for one answer."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._pages: dict[str, PageText] = {}
+
+    def of(self, where: Where) -> dict[str, Any] | None:
+        """The printed value at a place; where it is left out, the value around it."""
+        return self.at(where.file.name, where.path)
+
+    def at(self, doc: str, path: Path) -> dict[str, Any] | None:
+        """The same by the name of a document and a path."""
+        source = self.game.read[doc].source
+        if source.root is None:
+            return None
+        node, _depth = descend(source.root, path)
+        page = self._pages.get(doc) or self._pages.setdefault(doc, PageText(source.text))
+        start, end = node.start.index, content_end(node, source.text)
+        return {"doc": doc, "from": page.to_page(start), "to": page.to_page(end), "line": node.start.line + 1}
 
 
 def path_at(root: Node, text: str, offset: int) -> Path:

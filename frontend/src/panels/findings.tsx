@@ -7,6 +7,7 @@ import { applyFix, explain, listeners, reveal } from "../session";
 import { goToText } from "../tables/tables";
 import * as state from "../state";
 import { words } from "../words/en";
+import { openRule } from "../rules/model";
 import { Icon } from "./icons";
 import { goTo } from "./page";
 import { Splitter } from "./splitter";
@@ -79,6 +80,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
         {finding.hint && <span class="quiet"> {quoted(finding.hint)}</span>}
       </button>
       <span class="fixes">
+        {finding.rule && <button class="rule" title={words.rules.open(finding.rule)} onClick={() => void openRule(finding.rule ?? "")}>{finding.rule}</button>}
         {finding.severity !== "info" && !finding.doc.startsWith("errata/") && (
           <button class="fix erratum" title={words.errata.correctHelp} onClick={() => void correctFinding(finding)}>{words.errata.correct}</button>
         )}

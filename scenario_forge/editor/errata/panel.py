@@ -19,7 +19,7 @@ from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.errata.values import NOT_PRINTED, meets_patch, printed_at, value
 from scenario_forge.editor.errata.writing import erratum_at
 from scenario_forge.editor.findings import words_that_are_hexes
-from scenario_forge.editor.lookups import path_at
+from scenario_forge.editor.lookups import Places, path_at
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.hexmap import hex_map
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.documents.errata import Erratum
+    from scenario_forge.editor.beside import Beside, Now
     from scenario_forge.editor.errata.chosen import NeedsReason
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.errata import Patch
-    from scenario_forge.source.nodes import Path
 
 _SHORT = 60
 """Letters of a value whose words may be hexes; a longer one is prose."""
@@ -63,20 +63,20 @@ class Try(Body):
 # -- the list --------------------------------------------------------------------------------------
 
 
-def errata_data(session: Session) -> dict[str, Any]:
-    """All errata of the game in the order of their lists; only for whoever holds the lock."""
-    game, bare = session.game(), session.printed()
+def errata_data(now: Now) -> dict[str, Any]:
+    """All errata of the game in the order of their lists."""
+    game, bare = now.game, now.printed
     came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
+    places = Places(bare)
     applied = {patch.erratum.id for patch in game.patches if patch.target and not patch.problem}
     listed = [
-        _erratum(bare, erratum, where, came.get((where.file.name, where.path)), shown=erratum.id in applied)
+        _erratum(places, erratum, where, came.get((where.file.name, where.path)), shown=erratum.id in applied)
         for erratum, where in every_erratum(bare)
     ]
     broken = [file.name for file in bare.files_of("errata") if file.document is None]
     return {
-        "epoch": session.epoch,
-        "printed": session.chosen.printed,
-        "correcting": session.chosen.correcting,
+        "epoch": now.epoch,
+        **now.chosen.as_data(),
         "errata": listed,
         "unread": broken,
         "hexes": _hexes_changed(game, bare, [each for each in listed if each["shown"]]),
@@ -90,10 +90,9 @@ def _tried(bare: Game) -> list[Patch]:
     return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
 
 
-def _erratum(bare: Game, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> dict[str, Any]:
+def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> dict[str, Any]:
     target = patch.target if patch else None
-    span = _span(bare, *target) if target else None
-    linked = hex_map(bare)
+    linked = hex_map(places.game)
     values = [each for each in (erratum.printed, erratum.corrected) if isinstance(each, str) and len(each) <= _SHORT]
     hexes = [hex_ for each in values for hex_ in words_that_are_hexes(each, linked)] if linked else []
     return {
@@ -102,7 +101,7 @@ def _erratum(bare: Game, erratum: Erratum, where: Where, patch: Patch | None, *,
         "status": erratum.status,
         "by": erratum.by,
         "at": erratum.at,
-        "paper": (bare.read[target[0]].paper(target[1]) if target else "") or erratum.at,
+        "paper": (places.game.read[target[0]].paper(target[1]) if target else "") or erratum.at,
         "printed": erratum.printed,
         "corrected": erratum.corrected,
         "why": erratum.why,
@@ -110,21 +109,10 @@ def _erratum(bare: Game, erratum: Erratum, where: Where, patch: Patch | None, *,
         "date": erratum.date,
         "problem": WHY_NOT.get(patch.problem, "") if patch else "never applied",
         "shown": shown,
-        "list": _span(bare, where.file.name, where.path),
-        "target": span,
+        "list": places.of(where),
+        "target": places.at(*target) if target else None,
         "hexes": list(dict.fromkeys(reversed(hexes)))[:4],
     }
-
-
-def _span(game: Game, doc: str, path: Path) -> dict[str, Any] | None:
-    """Where a printed value stands; where it is left out, the value around it."""
-    source = game.read[doc].source
-    if source.root is None:
-        return None
-    node, _depth = descend(source.root, path)
-    page = PageText(source.text)
-    start, end = node.start.index, content_end(node, source.text)
-    return {"doc": doc, "from": page.to_page(start), "to": page.to_page(end), "line": node.start.line + 1}
 
 
 def _hexes_changed(game: Game, bare: Game, shown: list[dict[str, Any]]) -> dict[str, list[str]]:
@@ -261,16 +249,12 @@ def _trial(trial: ErrataTrial) -> dict[str, Any]:
 # -- the routes ------------------------------------------------------------------------------------
 
 
-def routes(session: Session) -> list[Route]:
+def routes(session: Session, beside: Beside) -> list[Route]:
     """What the page asks about errata."""
     tried = Trials(session)
 
     async def listed(_request: Request) -> Response:
-        def asked() -> dict[str, Any]:
-            with session.lock:
-                return errata_data(session)
-
-        return JSONResponse(await run_in_threadpool(asked))
+        return JSONResponse(await run_in_threadpool(beside.ask, errata_data))
 
     async def at_place(request: Request) -> Response:
         at = request.query_params.get("at", "")

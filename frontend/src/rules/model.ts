@@ -1,0 +1,101 @@
+// The rulebook: its clauses, the one that is chosen, and what the rest of the game has to do with it.
+import { computed, effect, signal } from "@preact/signals";
+import { Refused, get } from "../api";
+import type { Place } from "../errata/model";
+import * as state from "../state";
+import { words } from "../words/en";
+
+export interface Ruling { id: string; question: string; reading: string; others: string[]; why: string }
+export interface Clause {
+  id: string; rule: string; place: string; title: string; text: string; topics: string[];
+  states: [string, string][]; cites: { rule: string; about: string }[]; rulings: Ruling[];
+  executable: boolean; gap: string; lost: string; at: Place | null;
+}
+export interface RulebookAnswer { rules: { number: string; name: string; title: string }[]; clauses: Clause[]; quantities: Record<string, string> }
+export interface ClauseAnswer {
+  id: string; reason: string; carried: { name: string; at: Place | null }[]; tests: string[];
+  elsewhere: { quantity: string; value: string; name: string; at: Place | null }[];
+  examples: { id: string; title: string; at: Place | null }[]; corrections: string[];
+}
+
+export type RulesView = "rulebook" | "errata";
+/** Which half of the tab Rules is shown. */
+export const view = signal<RulesView>("rulebook");
+export const book = signal<RulebookAnswer | null>(null);
+export const wanted = signal("");
+/** The clause that is open, and what is known of it. */
+export const chosen = signal("");
+export const details = signal<ClauseAnswer | null>(null);
+
+export const listed = computed(() => {
+  const words = wanted.value.trim().toLowerCase().split(/\s+/).filter((each) => each !== "");
+  const clauses = book.value?.clauses ?? [];
+  if (words.length === 0) return clauses;
+  return clauses.filter((each) => {
+    const text = `${each.id} ${each.title} ${each.text} ${each.topics.join(" ")} ${each.states.map(([name, value]) => `${name} ${value}`).join(" ")} ${each.rulings.map((one) => `${one.question} ${one.reading}`).join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+});
+
+/** Findings in the lines of each clause. */
+export const findingsByClause = computed(() => {
+  const found = new Map<string, typeof state.findings.value[number][]>();
+  const inBook = state.findings.value.filter((each) => each.doc.startsWith("rulebook"));
+  if (inBook.length === 0) return found;
+  for (const clause of book.value?.clauses ?? []) {
+    const here = inBook.filter((each) => clause.at && each.doc === clause.at.doc && each.from >= clause.at.from && each.from <= clause.at.to);
+    if (here.length > 0) found.set(clause.id, here);
+  }
+  return found;
+});
+
+export async function open(id: string): Promise<void> {
+  state.pane.value = "rules";
+  view.value = "rulebook";
+  if (book.value === null) await read();
+  wanted.value = "";
+  await choose(id);
+}
+
+export async function choose(id: string): Promise<void> {
+  chosen.value = id;
+  details.value = null;
+  if (id === "") return;
+  try {
+    const answer = await get<ClauseAnswer>("/api/rules/clause", { id });
+    if (chosen.value === id) details.value = answer;
+  } catch (failed) {
+    if (!(failed instanceof Refused)) state.say(words.lost, true);
+  }
+}
+
+/** Open a printed rule, such as `Rule 8` or `8`, at the clause that speaks of a term, if one does. */
+export async function openRule(name: string, about = ""): Promise<void> {
+  if (book.value === null) await read();
+  const number = book.value?.rules.find((each) => each.number === name || each.name === name)?.number ?? name;
+  const inside = book.value?.clauses.filter((each) => each.rule === number || each.id === number) ?? [];
+  const clause = inside.find((each) => about !== "" && each.topics.includes(about)) ?? inside[0];
+  if (clause) await open(clause.id);
+  else state.say(words.rules.noRule(name), true);
+}
+
+async function read(): Promise<void> {
+  try {
+    book.value = await get<RulebookAnswer>("/api/rules");
+  } catch (failed) {
+    if (!(failed instanceof Refused)) state.say(words.lost, true);
+  }
+}
+
+/** Keep the rulebook as it is now while it is looked at. */
+export function followRulebook(): void {
+  let seen = -1, waiting = 0;
+  effect(() => {
+    const changes = state.changes.value;
+    if (state.pane.value !== "rules" || view.value !== "rulebook" || changes === seen) return;
+    const first = seen === -1;
+    seen = changes;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => void read().then(() => choose(chosen.value)), first ? 0 : 400);
+  });
+}

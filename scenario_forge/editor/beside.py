@@ -1,0 +1,58 @@
+"""The game beside the session's own: for questions that take longer than typing may wait."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from scenario_forge.project.reading.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenario_forge.editor.errata.chosen import Chosen
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Now:
+    """The game at one epoch."""
+
+    epoch: int
+    game: Game
+    """With the errata that the page shows."""
+    printed: Game
+    """Without; the same where there are none."""
+    chosen: Chosen
+
+
+class Beside:
+    """Answers questions one after the other, in workspaces of its own: nobody who types waits for them."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._now: Now | None = None
+
+    def ask(self, question: Callable[[Now], T]) -> T:
+        """The answer to a question about the game as it is when its turn comes; not for whoever holds the lock."""
+        with self._lock:
+            return question(self._current())
+
+    def _current(self) -> Now:
+        session = self._session
+        with session.lock:
+            epoch, errata, chosen, texts = session.epoch, session.errata, session.chosen, session.overlay()
+            if self._now is not None and self._now.epoch == epoch:
+                return self._now
+            first = (session.game(), session.printed())
+            before = first if self._now is None else (self._now.game, self._now.printed)
+            same = first[0] is first[1]
+        game = Workspace.after(before[0]).load(errata, texts)
+        printed = game if same else Workspace.after(before[1]).load("none", texts)
+        self._now = Now(epoch, game, printed, chosen)
+        return self._now
