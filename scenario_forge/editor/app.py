@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -19,12 +19,11 @@ from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor import cells, lookups, map_view, overlays, prints, rulebook, set_up
-from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.errata import panel as errata
-from scenario_forge.editor.errata.chosen import NeedsReason
 from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.forms import routes as forms
@@ -33,13 +32,13 @@ from scenario_forge.editor.mapping import routes as mapping
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.play.routes import routes as play_routes
 from scenario_forge.editor.preview import Preview, Wanted, components_data
+from scenario_forge.editor.refusals import refusals
 from scenario_forge.editor.requests import At, Body, read_body, refusal
 from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.watching import watch
-from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.requests import Request
     from starlette.types import ASGIApp
@@ -373,34 +372,6 @@ def asset(name: str) -> Response:
     return Response(path.read_bytes(), headers={"content-type": _TYPES[path.suffix]})
 
 
-# -- refusals --------------------------------------------------------------------------------------
-
-
-async def _stale(_request: Request, error: Exception) -> Response:
-    return refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
-
-
-async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
-    asked = await run_in_threadpool(errata.asked_for, session, error) if isinstance(error, NeedsReason) else {}
-    return refusal(422, str(error), **asked)
-
-
-async def _not_written(_request: Request, error: Exception) -> Response:
-    return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
-
-
-async def _bad_body(_request: Request, error: Exception) -> Response:
-    first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
-    return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
-
-
-def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
-    async def refuse(_request: Request, error: Exception) -> Response:
-        return refusal(status, str(error.args[0] if error.args else error))
-
-    return refuse
-
-
 def application(session: Session, port: int, token: str) -> ASGIApp:
     """The whole server for one session, as ASGI; it answers requests to this port of this machine alone."""
     editor, beside = Editor(session), Beside(session)
@@ -438,21 +409,10 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *dates.routes(session),
         *tables.routes(session),
         *forms.routes(session),
-        *errata.routes(session),
         *prints.routes(editor.prints),
         *errata.routes(session, beside),
         *rulebook.routes(beside),
     ]
-    handlers: dict[Any, Any] = {
-        NeedsReason: partial(_needs_reason, session),
-        Refused: _with(422),
-        EditRefused: _with(422),
-        Unknown: _with(404),
-        TooLarge: _with(413),
-        Stale: _stale,
-        NotWritten: _not_written,
-        ValidationError: _bad_body,
-    }
-    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=editor.lifespan)
+    app = Starlette(routes=routes, exception_handlers=refusals(session), lifespan=editor.lifespan)
     editor.guard = Guard(app, port, token)
     return editor.guard

@@ -1,0 +1,62 @@
+"""The status and JSON with which the server answers what a session did not do."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
+
+from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.errata import panel
+from scenario_forge.editor.errata.chosen import NeedsReason
+from scenario_forge.editor.requests import refusal
+from scenario_forge.source.nodes import EditRefused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from scenario_forge.editor.session import Session
+
+
+def refusals(session: Session) -> dict[Any, Any]:
+    """What answers each exception, as starlette takes it."""
+    return {
+        NeedsReason: partial(_needs_reason, session),
+        Refused: _with(422),
+        EditRefused: _with(422),
+        Unknown: _with(404),
+        TooLarge: _with(413),
+        Stale: _stale,
+        NotWritten: _not_written,
+        ValidationError: _bad_body,
+    }
+
+
+async def _stale(_request: Request, error: Exception) -> Response:
+    return refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
+
+
+async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
+    asked = await run_in_threadpool(panel.asked_for, session, error) if isinstance(error, NeedsReason) else {}
+    return refusal(422, str(error), **asked)
+
+
+async def _not_written(_request: Request, error: Exception) -> Response:
+    return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
+
+
+async def _bad_body(_request: Request, error: Exception) -> Response:
+    first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
+    return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
+
+
+def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def refuse(_request: Request, error: Exception) -> Response:
+        return refusal(status, str(error.args[0] if error.args else error))
+
+    return refuse
