@@ -8,21 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import missing_from_rules
+from scenario_forge.diagnostics.model import TextEdit
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.hexes import distance
+from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
+from scenario_forge.source.change import Changes
+from scenario_forge.source.nodes import EditRefused
 from scenario_forge.wargame.parameters.codes import DR006
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.parameters.notation_terrain import MovementCost
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.forces import Force
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 
 
@@ -126,7 +133,51 @@ def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnos
     yield from lacking(rules.control, starts, where)
     for start in starts:
         if start in rules.control:
-            yield from lacking(rules.control[start], wanted, where / start)
+            for finding in lacking(rules.control[start], wanted, where / start):
+                yield _with_controllers(game, finding, start, wanted, where / start)
+
+
+def _with_controllers(
+    game: Game, finding: Diagnostic, start: str, wanted: Mapping[str, int], where: Where
+) -> Diagnostic:
+    """With fixes that add the places: each to the side whose unit is nearest; of a single place, to any side."""
+    grid, linked, source = hex_map(game), forces(game), where.file.source
+    stated = where.data
+    missing = [name for name in wanted if not isinstance(stated, dict) or name not in stated]
+    known = [side for side in game.side_names if side in linked.sides]
+    if grid is None or not known or not all(name.isascii() for name in missing):
+        return finding
+
+    def far(side: str, name: str) -> int:
+        return min((distance(grid.grid, wanted[name], hex_) for hex_ in spots[side]), default=len(grid.grid))
+
+    spots = {side: spots_of(grid, linked.sides[side], start) for side in known}
+    nearest = {name: sorted(known, key=lambda side: far(side, name)) for name in missing}
+    alone = missing[0] if len(missing) == 1 else None
+    choices = [{alone: side} for side in nearest[alone]] if alone else [{name: nearest[name][0] for name in missing}]
+    for choice in choices:
+        try:
+            changes = Changes(source.text)
+            for name, side in choice.items():
+                changes.add(where.path, name, side)
+            edits = [TextEdit(source.lines.span(where.file.name, a, b), put) for a, b, put in changes.splices()]
+        except EditRefused:
+            return finding
+        title = ", ".join(f"{name}: {side}" for name, side in choice.items())
+        finding = finding.fix(f"add {title}", *edits)
+    return finding
+
+
+def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
+    """Where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
+    spots: set[int] = set()
+    for unit in force.units:
+        entry = unit.at_start(start)
+        if entry is not None and entry.hex is not None:
+            spots.add(entry.hex)
+        elif entry is not None and entry.location is not None and entry.location.box is not None:
+            spots |= grid.adjoining[entry.location.box]
+    return spots
 
 
 def _costs(game: Game) -> Iterator[Diagnostic]:

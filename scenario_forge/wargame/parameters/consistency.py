@@ -11,7 +11,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
-from scenario_forge.wargame.parameters.completeness import faces, places_controlled
+from scenario_forge.wargame.parameters.completeness import faces, places_controlled, spots_of
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_tree import steps_in_turn
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.force import Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
@@ -155,23 +154,11 @@ def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where)
     for start in track[0].starts:
         if any(start.id not in linked.sides[side].columns for side in sides):
             continue
-        spots = {side: _spots(grid, linked.sides[side], start.id) for side in sides}
+        spots = {side: spots_of(grid, linked.sides[side], start.id) for side in sides}
         for name, side in rules.control.get(start.id, {}).items():
             if name in wanted and side in sides:
                 named = {"place": name.replace("_", " "), "side": side, "start": start.label}
                 yield from _nearer(grid, wanted[name], side, spots, where / start.id / name, named)
-
-
-def _spots(grid: HexMap, force: Force, start: str) -> set[int]:
-    """Where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
-    spots: set[int] = set()
-    for unit in force.units:
-        entry = unit.at_start(start)
-        if entry is not None and entry.hex is not None:
-            spots.add(entry.hex)
-        elif entry is not None and entry.location is not None and entry.location.box is not None:
-            spots |= grid.adjoining[entry.location.box]
-    return spots
 
 
 def _nearer(

@@ -1,0 +1,22 @@
+"""Findings mended by their own fixes, as the page applies them."""
+
+from __future__ import annotations
+
+from scenario_forge.source.fmt import format_text
+
+WHOLE_GAME = True
+
+
+def test_a_new_place_gets_a_controller_at_each_start_by_fixes(page) -> None:
+    page.do("map.place", hex="D15", name="Zula Bay", kinds=["town"], capacity="U")
+    for left in (2, 1):
+        found = page.findings()["findings"]
+        assert [each["code"] for each in found] == ["DR006"] * left
+        near, far = found[0]["fixes"]
+        # the Italians of Asmara are nearer at both starts
+        assert (near["title"], far["title"]) == ("add zula_bay: italy", "add zula_bay: empire")
+        page.post("/api/text", {"epoch": page.epoch, "doc": near["doc"], "edits": near["edits"], "sentence": "Fix"})
+    assert page.findings()["findings"] == []
+    text = page.text("rules.yaml")
+    assert text.count("\n    zula_bay: italy\n") == 2
+    assert format_text(text, "rules.yaml") == text
