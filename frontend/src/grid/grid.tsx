@@ -74,6 +74,10 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     typed.value = text;
     typing.value = true;
   };
+  const end = (): void => {
+    typing.value = false;
+    typed.value = null;
+  };
   const focus = (): void => element.current?.focus({ preventScroll: true });
   const commit = async (text: string, down: number, right: number): Promise<string> => {
     const cell = here;
@@ -82,7 +86,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
       if (why !== "") return why;
     }
     const stays = !document.activeElement || document.activeElement === document.body || element.current?.contains(document.activeElement);
-    typing.value = false;
+    end();
     if (at.peek().row === cell.row && at.peek().column === cell.column) go({ row: cell.row + down, column: cell.column + right });
     if (stays) focus();
     return "";
@@ -181,7 +185,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     const chosen = row === here.row ? here.column : -1;
     const editing = typing.value && row === here.row;
     drawn.push(
-      <GridRow key={row} model={model} row={row} version={model.version(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} places={places}
+      <GridRow key={row % count} model={model} row={row} version={model.version(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} places={places}
         editor={editing ? (
           <CellEditor
             id={`${id}-cell`}
@@ -192,7 +196,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
             whole={typed.value === null}
             commit={commit}
             cancel={() => {
-              typing.value = false;
+              end();
               focus();
             }}
             help={model.help ? (text, place) => model.help?.(here.row, here.column, text, place) ?? Promise.resolve(null) : undefined}
@@ -224,7 +228,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
       onCut={onClipboard}
       onPaste={onClipboard}
     >
-      <div class="grid-row header" role="row" aria-rowindex={1} style={{ width: `${wide}px`, height: `${HEADER}px` }}>
+      <div class="grid-row header" role="row" aria-rowindex={1} style={{ width: `${wide}px`, height: `${HEADER}px`, lineHeight: `${HEADER - 1}px` }}>
         <div class="grid-cell row-head kept" role="columnheader" aria-colindex={1} style={{ width: `${model.headWidth}px`, left: 0 }}><span class="said">{words.grid.row}</span></div>
         {columns.map((column, n) => (
           <div
@@ -235,7 +239,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
             title={column.help}
             style={n < model.frozen ? { width: `${column.width}px`, left: `${places[n]}px` } : { width: `${column.width}px` }}
           >
-            <span>{column.title}</span>
+            {column.title}
           </div>
         ))}
       </div>
@@ -252,7 +256,7 @@ interface RowProps {
 class GridRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const now = this.props;
-    return now.version !== next.version || now.range !== next.range || now.chosen !== next.chosen || now.editor !== next.editor
+    return now.version !== next.version || now.range !== next.range || now.chosen !== next.chosen || now.row !== next.row || now.editor !== next.editor
       || now.model.columns !== next.model.columns || now.model.frozen !== next.model.frozen || now.model.id !== next.model.id;
   }
 
@@ -260,7 +264,7 @@ class GridRow extends Component<RowProps> {
     const [left, right] = range === "" ? [1, 0] : (range.split(" ").map(Number) as [number, number]);
     const found = model.mark(row, -1);
     return (
-      <div class="grid-row" role="row" aria-rowindex={row + 2} style={{ top: `${row * model.rowHeight}px`, height: `${model.rowHeight}px`, width: `${places.at(-1)}px` }}>
+      <div class="grid-row" role="row" aria-rowindex={row + 2} style={{ top: `${row * model.rowHeight}px`, height: `${model.rowHeight}px`, lineHeight: `${model.rowHeight - 1}px`, width: `${places.at(-1)}px` }}>
         <div class={`grid-cell row-head kept ${found?.severity ?? ""}`} role="rowheader" aria-colindex={1} data-row={row} data-column={-1} title={found?.says}
           style={{ width: `${model.headWidth}px`, left: 0 }}>
           {model.head(row)}
@@ -278,11 +282,11 @@ function Cell({ model, row, n, inRange, chosen, left, editor }: CellProps): JSX.
   const column = model.columns[n];
   const mark = model.mark(row, n), text = model.text(row, n), kept = n < model.frozen;
   const name = column?.choices?.find((each) => each.id === text)?.name;
-  const classes = ["grid-cell", `of-${column?.kind ?? "text"}`, kept && "kept", inRange && "in-range", chosen && "chosen", mark?.severity, editor && "typing"];
+  const classes = `grid-cell of-${column?.kind ?? "text"}${kept ? " kept" : ""}${inRange ? " in-range" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark.severity}` : ""}${editor ? " typing" : ""}`;
   return (
     <div
       id={`${model.id}-${row}-${n}`}
-      class={classes.filter(Boolean).join(" ")}
+      class={classes}
       role="gridcell"
       aria-colindex={n + 2}
       aria-selected={inRange}
@@ -291,7 +295,7 @@ function Cell({ model, row, n, inRange, chosen, left, editor }: CellProps): JSX.
       title={mark?.says ?? (name && name !== text ? name : undefined)}
       style={kept ? { width: `${column?.width ?? 0}px`, left: `${left}px` } : { width: `${column?.width ?? 0}px` }}
     >
-      {editor ?? <span>{text}</span>}
+      {editor ?? text}
       {mark && !editor && <><Icon name={mark.severity} /><span class="said">{mark.says}</span></>}
     </div>
   );

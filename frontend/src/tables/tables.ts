@@ -62,11 +62,15 @@ async function refresh(): Promise<void> {
   const mine = ++latest;
   const changes = state.changes.peek();
   try {
-    if (listed !== changes) listing.value = (await get<{ tables: TableEntry[] }>("/api/tables")).tables;
+    const before = name.peek();
+    const all = listed === changes ? null : get<{ tables: TableEntry[] }>("/api/tables");
+    const found = before === "" ? null : await get<TableAnswer>("/api/table", { name: before });
+    if (mine === latest && found) take(found);
+    if (all) listing.value = (await all).tables;
     listed = changes;
     const asked = name.peek();
-    const found = asked === "" ? null : await get<TableAnswer>("/api/table", { name: asked });
-    if (mine === latest) take(found);
+    if (mine !== latest || asked === before) return;
+    take(asked === "" ? null : await get<TableAnswer>("/api/table", { name: asked }));
   } catch (failed) {
     if (mine !== latest) return;
     if (!(failed instanceof Refused) && !(failed instanceof Lost)) throw failed;
@@ -185,7 +189,14 @@ function refusedSaid(): string {
 export async function setCell(row: number, column: number, value: string): Promise<string> {
   const known = table.value, id = known?.columns[column]?.id;
   if (!known || id === undefined) return words.grid.gone;
-  return (await change("table.cell", { table: known.name, row, column: id, value })) ? "" : refusedSaid();
+  if (!(await change("table.cell", { table: known.name, row, column: id, value }))) return refusedSaid();
+  const now = table.peek();
+  if (now === known) {
+    // until the server's answer is there; the row is the same otherwise
+    const rows = known.rows.map((each, n) => (n === row ? { ...each, cells: each.cells.map((old, k) => (k === column ? value || null : old)) } : each));
+    table.value = { ...known, rows };
+  }
+  return "";
 }
 
 /** Set a block of cells; one that reaches beyond the end waits until its author agrees to new rows. */

@@ -356,8 +356,9 @@ class _Sheet:
     def made(self, text: str) -> dict[str, list[Splice]]:
         """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
         name = self.table.source.name
-        if format_text(self.text, name) == self.text:
-            text = format_text(text, name)
+        laid = format_text(text, name)
+        if laid != text and format_text(self.text, name) == self.text:
+            text = laid
         return {name: by_lines(self.text, text)}
 
 

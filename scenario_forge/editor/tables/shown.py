@@ -108,8 +108,10 @@ def _cell(table: Table, line: Line, number: int, path: tuple[str | int, ...]) ->
             return child(line.node, number - 1)
         parent = descend(table.source.root, table.rows_at)[0] if table.source.root is not None else None
         return parent.keys.get(line.id[0]) if isinstance(parent, Mapping) else None
-    node, depth = descend(line.node, path)
-    return node if depth == len(path) else None
+    node: Node | None = line.node
+    for step in path:
+        node = node.values.get(str(step)) if isinstance(node, Mapping) else None
+    return node
 
 
 def _in_brackets(node: Node) -> bool:
