@@ -53,7 +53,7 @@ class Server:
         command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder.parent
         )
         said = ""
         for line in self.process.stdout:

@@ -27,7 +27,7 @@ export interface Value {
   says?: string; notes?: Note[];
 }
 export interface FormAnswer {
-  epoch: number; doc: string; kind: string; shape: Shape; named: Record<string, Shape>; value: Value;
+  doc: string; kind: string; shape: Shape; named: Record<string, Shape>; value: Value;
   closed: Record<string, [string, string][]>;
 }
 

@@ -162,7 +162,7 @@ export function takeHold(board: Board): Hands {
     state.cursor.value = grid.id(hex);
     board.reveal(grid.id(hex));
     state.announced.value = describe(grid.id(hex));
-    if (state.tool.value === "select" && !play.on.value) void showHex(grid.id(hex));
+    if (state.tool.value === "select" && !play.on.value && !state.picking.value) void showHex(grid.id(hex));
     if (state.tool.value === "path") tools.path.hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
     if (state.tool.value === "marquee" || state.tool.value === "label") tool().hover?.({ point: grid.centre(hex), hex, alt: false, second: false });
     if (state.tool.value === "hexside") turn(0);

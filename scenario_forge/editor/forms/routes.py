@@ -6,6 +6,8 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from scenario_forge.editor.answers import Refused
@@ -15,6 +17,8 @@ from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.requests import answer_about
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -32,7 +36,7 @@ def routes(session: Session) -> list[Route]:
     async def form(request: Request) -> Response:
         """A document as a form."""
         doc = _doc(request)
-        return await answer_about(session, lambda game: {"epoch": session.epoch, **Form(game, doc).data()})
+        return await _answer(session, lambda game: Form(game, doc).data())
 
     async def names(request: Request) -> Response:
         """Names that fit a field."""
@@ -47,7 +51,7 @@ def routes(session: Session) -> list[Route]:
     async def hexes(request: Request) -> Response:
         """The hexes that a row is about."""
         doc, path = _doc(request), _path(request)
-        return await answer_about(session, lambda game: {"hexes": hexes_of(game, doc, path)})
+        return await _answer(session, lambda game: {"hexes": hexes_of(game, doc, path)})
 
     return [
         Route("/api/form", form),
@@ -55,6 +59,11 @@ def routes(session: Session) -> list[Route]:
         Route("/api/form/new", new),
         Route("/api/form/hexes", hexes),
     ]
+
+
+async def _answer(session: Session, question: Callable[[Game], Any]) -> JSONResponse:
+    """An answer that takes a while, worked out while others go on editing."""
+    return JSONResponse(await run_in_threadpool(lambda: question(session.apart()[1])))
 
 
 def _new(game: Game, doc: str, path: Path) -> dict[str, Any]:
