@@ -24,20 +24,22 @@ function onKeyDown(event: KeyboardEvent): void {
 
 export function PaneTabs(): JSX.Element {
   return (
-    <div class="tabs" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
-      {shown().map((each) => (
-        <button
-          key={each}
-          id={`tab-${each}`}
-          role="tab"
-          aria-selected={state.pane.value === each}
-          aria-controls={`pane-${each}`}
-          tabIndex={state.pane.value === each ? 0 : -1}
-          onClick={() => (state.pane.value = each)}
-        >
-          {words.pane[each]}
-        </button>
-      ))}
+    <div class="tabs">
+      <div class="tab-list" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
+        {shown().map((each) => (
+          <button
+            key={each}
+            id={`tab-${each}`}
+            role="tab"
+            aria-selected={state.pane.value === each}
+            aria-controls={`pane-${each}`}
+            tabIndex={state.pane.value === each ? 0 : -1}
+            onClick={() => (state.pane.value = each)}
+          >
+            {words.pane[each]}
+          </button>
+        ))}
+      </div>
       <button class="wide-button" id="wide" aria-pressed={state.wide.value} title={words.tables.wideHelp} onClick={() => (state.wide.value = !state.wide.value)}>
         {words.tables.wide}
       </button>
