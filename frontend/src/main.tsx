@@ -20,6 +20,7 @@ import "./panels/mapping.css";
 import "./panels/oob.css";
 import { followTables } from "./tables/tables";
 import "./errata/errata.css";
+import "./text/speech.css";
 import "./rules/rules.css";
 import { words } from "./words/en";
 

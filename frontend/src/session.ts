@@ -300,6 +300,27 @@ export async function put(path: string, body: object): Promise<boolean> {
   return done ?? false;
 }
 
+/** Once the server has every key typed so far. */
+export async function settled(): Promise<void> {
+  await queued(flush);
+}
+
+/** Give what is named at a place a new name, wherever it is named. */
+export async function rename(doc: string, at: number, name: string): Promise<boolean> {
+  const done = await queued(async () => {
+    await flush();
+    try {
+      await take(await post<Done>("/api/language/rename", { epoch, doc, at, name }));
+    } catch (failed) {
+      if (!(failed instanceof Refused) || (failed.body as { needs?: string } | null)?.needs !== "reason") throw failed;
+      state.say(words.speech.notInErrataMode, true);
+      return false;
+    }
+    return true;
+  });
+  return done ?? false;
+}
+
 /** In errata mode, what changes printed values needs a reason: ask for it, and do it again with it. */
 function asks(failed: unknown, again: (reason: Reason) => Promise<boolean>): boolean {
   const body = failed instanceof Refused ? (failed.body as { needs?: string; values: Corrected[]; erratum: Said | null } | null) : null;

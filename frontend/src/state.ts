@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
 import type { Asked } from "./errata/model";
 import { HexGrid, sideKey } from "./map/geometry";
+import type { NameAnswer, NamedPlace } from "./text/speech";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
 export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "front" | "errata" | "counters" | "findings";
@@ -22,6 +23,9 @@ export type Dialog =
   | { is: "explain"; code: string; html: string }
   | { is: "conflict"; conflicts: Conflict[] }
   | { is: "reason"; asked: Asked }
+  | { is: "places"; title: string; places: NamedPlace[] }
+  | { is: "rename"; named: NameAnswer }
+  | { is: "fixes"; findings: Finding[] }
   | { is: "recovery"; offer: RecoveryAnswer };
 
 export const game = signal<GameAnswer | null>(null);

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, map_view, overlays, prints, rulebook, set_up
+from scenario_forge.editor import cells, language, lookups, map_view, overlays, prints, rulebook, set_up
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
@@ -412,6 +412,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *prints.routes(editor.prints),
         *errata.routes(session, beside),
         *rulebook.routes(beside),
+        *language.routes(session, beside),
     ]
     app = Starlette(routes=routes, exception_handlers=refusals(session), lifespan=editor.lifespan)
     editor.guard = Guard(app, port, token)

@@ -8,6 +8,7 @@ import { recover, save } from "../session";
 import * as state from "../state";
 import { PrintDialog } from "../forms/print";
 import { compared } from "../text/compare";
+import { Fixes, Places, RenameForm } from "../text/dialogs";
 import { words } from "../words/en";
 import { GridForm } from "./grid-form";
 import { AreaForm, LabelForm, PlaceForm } from "./map-forms";
@@ -28,6 +29,12 @@ export function Dialogs(): JSX.Element | null {
       return <AreaForm key={dialog.id} id={dialog.id} />;
     case "grid":
       return <GridForm />;
+    case "places":
+      return <Places title={dialog.title} places={dialog.places} />;
+    case "rename":
+      return <RenameForm named={dialog.named} />;
+    case "fixes":
+      return <Fixes findings={dialog.findings} />;
     case "reason":
       return <ReasonForm asked={dialog.asked} />;
     case "new-scenario":

@@ -1,5 +1,5 @@
 // How the text of a document is shown and typed; its history is the server's.
-import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
@@ -10,8 +10,8 @@ import {
   EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import * as state from "../state";
 import { words } from "../words/en";
+import { speech } from "./speech";
 
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--accent)" },
@@ -31,27 +31,11 @@ export function language(name: string): Extension {
     bracketMatching(),
     highlightActiveLine(),
     search({ top: true }),
-    autocompletion({ override: [complete], icons: false, activateOnTyping: false }),
+    speech(name),
     lintGutter(),
     yaml(),
     syntaxHighlighting(colours),
     keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...defaultKeymap, indentWithTab]),
     EditorView.contentAttributes.of({ "aria-label": `${words.text}: ${name}`, tabindex: "0" }),
   ];
-}
-
-/** Hexes, places and kinds of the map, and sides. */
-function complete(context: CompletionContext): CompletionResult | null {
-  const word = context.matchBefore(/[\w-]*/);
-  const map = state.map.value;
-  if (!word || !map) return null;
-  const kinds = [...map.terrain, ...map.hexside_kinds, ...map.line_kinds, ...map.place_kinds, ...(state.game.value?.sides ?? [])];
-  return {
-    from: word.from,
-    options: [
-      ...kinds.map((each) => ({ label: each.id, detail: each.name })),
-      ...map.places.map((each) => ({ label: each.hex ?? each.id, detail: each.name })),
-      ...map.hexes.map(([id]) => ({ label: id, detail: state.terrainName(state.terrainAt(id)), boost: -1 })),
-    ],
-  };
 }

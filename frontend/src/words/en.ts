@@ -130,6 +130,22 @@ export const words = {
     changeIt: "Change erratum",
   },
 
+  speech: {
+    kind: { cell: "as printed elsewhere", turn: "date", hexside: "hexside" } as Record<string, string>,
+    undefined: "Nothing that is defined somewhere is named here",
+    unnamed: "Nothing is named here: put the cursor on the name of a unit, a hex, a place or a date",
+    fixed: (kind: string) => `A ${kind} cannot be renamed here, since rules and printed text name it too`,
+    definitions: "Defined in",
+    uses: (count: number) => `Named in ${many(count, "place")}`,
+    rename: (kind: string, name: string) => `Rename ${kind} ${name}`,
+    newName: "New name",
+    renameHelp: "It changes in every file, in one step. Prose keeps the old name, and findings show where it does.",
+    renameIt: "Rename",
+    notInErrataMode: "Leave Errata mode to rename: that changes the files",
+    fixes: "Fixes here",
+    noFix: "No finding here has a fix",
+  },
+
   rules: {
     view: { rulebook: "Rulebook", errata: "Errata" },
     find: "Find in the rules",
@@ -625,7 +641,6 @@ export const words = {
       rows: [
         ["Ctrl+Z", "Undo"], ["Ctrl+Y, Ctrl+Shift+Z", "Redo"], ["Ctrl+S", "Save all documents"], ["F6", "Go to the next pane"],
         ["?", "Show this list"],
-        ["Ctrl+E", "Correct the value at the cursor of the text"],
       ],
     },
     {
@@ -642,7 +657,9 @@ export const words = {
     },
     {
       title: "In the text",
-      rows: [["Ctrl+F", "Find in the text"], ["Ctrl+Space", "Complete"], ["F8", "Next finding"], ["Escape, then Tab", "Leave the text"]],
+      rows: [
+        ["Ctrl+F", "Find in the text"], ["Ctrl+Space", "Complete"], ["F12", "Go to the definition"], ["Shift+F12", "Show every place that names it"],
+        ["F2", "Rename it in all files"], ["Ctrl+.", "Fixes of findings here"], ["Ctrl+E", "Correct the value as an erratum"], ["F8", "Next finding"], ["Escape, then Tab", "Leave the text"]],
     },
     {
       title: "In a table",

@@ -1,0 +1,73 @@
+// Dialogs of the text pane: places that name something, a new name, the fixes of findings at the cursor.
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import type { Finding } from "../api";
+import { close, Window } from "../panels/window";
+import { applyFix, rename, reveal } from "../session";
+import * as state from "../state";
+import { words } from "../words/en";
+import type { NameAnswer, NamedPlace } from "./speech";
+
+export function Places({ title, places }: { title: string; places: readonly NamedPlace[] }): JSX.Element {
+  const go = (each: NamedPlace): void => {
+    close();
+    state.pane.value = "text";
+    requestAnimationFrame(() => void reveal(each.doc, each.from, each.to, true));
+  };
+  return (
+    <Window title={title} wide>
+      <ul class="places">
+        {places.map((each, n) => (
+          <li key={n}>
+            <button class="bare" autofocus={n === 0} onClick={() => go(each)}>
+              <b>{each.paper || `${each.doc}, ${words.line(each.line)}`}</b>
+              <code>{each.text}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Window>
+  );
+}
+
+export function RenameForm({ named }: { named: NameAnswer }): JSX.Element {
+  const name = useSignal(named.name), complaint = useSignal("");
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await rename(named.doc, named.from, name.value.trim())) close();
+    else complaint.value = state.said.value.text;
+  };
+  return (
+    <Window title={words.speech.rename(named.kind, named.name)}>
+      <form onSubmit={(event) => void send(event)}>
+        <label class="field">
+          {words.speech.newName}
+          <input id="new-name" autofocus value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+          <small class="quiet">{words.speech.renameHelp}</small>
+        </label>
+        <p class="bad" role="alert">{complaint.value}</p>
+        <div class="buttons">
+          <button id="rename-done" class="main" type="submit">{words.speech.renameIt}</button>
+          <button type="button" onClick={close}>{words.cancel}</button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+export function Fixes({ findings }: { findings: readonly Finding[] }): JSX.Element {
+  return (
+    <Window title={words.speech.fixes}>
+      {findings.map((finding, n) => (
+        <div key={n}>
+          <p><b>{finding.code}</b> {finding.message}</p>
+          <div class="buttons">
+            {finding.fixes.map((fix, m) => (
+              <button key={fix.title} autofocus={n + m === 0} onClick={() => { close(); void applyFix(finding, fix); }}>{words.fix(fix.title)}</button>
+            ))}
+          </div>
+        </div>
+      ))}
+    </Window>
+  );
+}
