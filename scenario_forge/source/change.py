@@ -85,8 +85,12 @@ class Changes:
 
     # -- the changes ---------------------------------------------------------------------------
 
-    def set(self, path: Seq[Step], value: Data) -> None:
-        """Replace one value that is not a block of lines. Quotes that stood there are kept."""
+    def set(self, path: Seq[Step], value: Data, *, in_table: bool = True) -> None:
+        """Replace one value that is not a block of lines. Quotes that stood there are kept.
+
+        With ``in_table`` the next column of a table stays where it is, if there is room; without it a whole column
+        changes at once, and moves.
+        """
         node = self._at(path)
         if isinstance(node, (Mapping, Sequence)) and not node.flow:
             raise EditRefused("this value is a block of several lines")
@@ -95,8 +99,7 @@ class Changes:
         if start == end and start and not self.text[start - 1].isspace():
             new = " " + new
         gap = _GAP(self.text, end) if self.tidy and "\n" not in new else None
-        if gap and (len(gap[1]) > 1 or self._in_table(path)):
-            # the next column of the table stays where it is, if there is room
+        if gap and (len(gap[1]) > 1 or (in_table and self._in_table(path))):
             room = max(len(gap[1]) + (end - start) - len(new), 1)
             new, end = f"{new},{' ' * room}", gap.end()
         self._splice(start, end, new)

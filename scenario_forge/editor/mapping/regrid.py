@@ -271,7 +271,7 @@ def _rows(plan: Plan, changes: Changes) -> None:
             west, east = given.west if id_ == first else 0, given.east if id_ == last else 0
             made = fill * west + letters[max(-west, 0) : len(letters) + min(east, 0)] + fill * east
             if made != letters:
-                changes.set(["rows", number, id_], made)
+                changes.set(["rows", number, id_], made, in_table=False)
     if gone and len(gone) == len(old.document.rows):
         raise Refused("no row would be left; take fewer away")
     if gone:
