@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Side
     from scenario_forge.project.hexmap import HexMap, MapLine
     from scenario_forge.source.change import Changes
-    from scenario_forge.source.nodes import Data
+    from scenario_forge.source.nodes import Data, Step
 
 
 def keys_before(key: str) -> list[str]:
@@ -43,6 +43,16 @@ def _laid_out(value: dict[str, Data]) -> dict[str, object]:
         name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
         for name, each in value.items()
     }
+
+
+def put_words(changes: Changes, path: Sequence[Step], old: Sequence[str], new: Sequence[str]) -> None:
+    """Give a list other words: one by one where they are as many, so that each stays on its line."""
+    if len(old) != len(new):
+        changes.listed(path, new)
+        return
+    for number, (was, word) in enumerate(zip(old, new, strict=True)):
+        if was != word:
+            changes.set([*path, number], word)
 
 
 def named(kind: str, name: str | None) -> dict[str, Data]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import add_features, named, runs_without, side_text, written_sides
+from scenario_forge.editor.chains import add_features, named, put_words, runs_without, side_text, written_sides
 from scenario_forge.editor.intents import (
     MAP,
     MOST,
@@ -341,7 +341,8 @@ def _erase(
     empty: list[int] = []
     for number, feature in enumerate(linked.document.hexsides):
         if number in moved.hexsides:
-            changes.listed(["hexsides", number, "sides"], [_moved_side(linked, text, to) for text in feature.sides])
+            sides_then = [_moved_side(linked, text, to) for text in feature.sides]
+            put_words(changes, ["hexsides", number, "sides"], feature.sides, sides_then)
             continue
         sides = written_sides(linked, feature.sides)
         kept = [t for t, side in zip(feature.sides, sides, strict=True) if not _side_inside(linked, side, areas)]
@@ -355,7 +356,7 @@ def _erase(
     for number, road in enumerate(linked.lines):
         if number in moved.lines:
             hexes = [linked.name(to[hex_]) for hex_ in road.hexes if hex_ is not None]
-            changes.listed(["lines", number, "hexes"], hexes)
+            put_words(changes, ["lines", number, "hexes"], road.line.hexes, hexes)
         elif not _shortened(linked, changes, number, areas):
             empty.append(number)
     if empty:

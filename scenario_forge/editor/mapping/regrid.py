@@ -17,7 +17,7 @@ from scenario_forge.checks.run import found
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.map_ import Grid as GridModel
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import named
+from scenario_forge.editor.chains import named, put_words
 from scenario_forge.editor.intents import MAP, Args, linked_map, map_changes, put, read_args
 from scenario_forge.editor.mapping.areas import hexes_of, ranges
 from scenario_forge.hexes import Grid, GridError
@@ -297,7 +297,7 @@ def _hexsides(plan: Plan, changes: Changes) -> None:
         if not words:
             empty.append(number)
         elif words != feature.sides:
-            changes.listed(["hexsides", number, "sides"], words)
+            put_words(changes, ["hexsides", number, "sides"], feature.sides, words)
     if empty:
         changes.drop("hexsides", empty)
 
@@ -314,7 +314,7 @@ def _lines(plan: Plan, changes: Changes) -> None:
             continue
         longest = max(range(len(kept)), key=lambda n: len(kept[n]))
         if kept[longest] != line.hexes:
-            changes.listed(["lines", number, "hexes"], kept[longest])
+            put_words(changes, ["lines", number, "hexes"], line.hexes, kept[longest])
         for n, run in enumerate(kept):
             if n != longest:
                 changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})
@@ -370,11 +370,11 @@ def _hex_lists(plan: Plan, changes: Changes) -> None:
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
         if words != box.adjoins:
-            changes.listed(["boxes", number, "adjoins"], words)
+            put_words(changes, ["boxes", number, "adjoins"], box.adjoins, words)
     for number, area in enumerate(document.areas):
         words = _words(plan, area.hexes)
         if words != area.hexes:
-            changes.listed(["areas", number, "hexes"], words)
+            put_words(changes, ["areas", number, "hexes"], area.hexes, words)
         if area.around is not None:
             new = plan.new_id(area.around)
             inside = sorted(plan.old.areas.get(area.id, ()))
