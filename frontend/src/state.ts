@@ -62,6 +62,8 @@ export const pointed = signal("");
 /** Hexes that the text at its cursor is about. */
 export const spoken = signal<readonly string[]>([]);
 export const zoom = signal(1);
+/** The part of the map that the window shows, in the map's own pixels. */
+export const seen = signal({ left: 0, top: 0, width: 0, height: 0 });
 /** Takes the next hex that is clicked, or that Enter is pressed at, instead of the tool in hand. */
 export const picking = signal<((hex: string) => void) | null>(null);
 

@@ -164,7 +164,7 @@ class Changes:
         if len({*numbers}) == len(node.items):
             self.remove((key,))
         else:
-            for number in numbers:
+            for number in sorted(numbers):
                 self.remove((key, number))
 
     def remove(self, path: Seq[Step]) -> None:
@@ -179,7 +179,12 @@ class Changes:
         else:
             assert isinstance(parent, Sequence)  # noqa: S101 - nothing else has a value below it
             index = int(step)
-        self._splice(*self._extent(parent, index), "")
+        start, end = self._extent(parent, index)
+        if self.tidy and isinstance(parent, Sequence) and (*path[:-1], index - 1) in self._gone:
+            # the empty lines between two that go, go with them
+            while self.text.endswith(self._newline * 2, 0, start):
+                start -= len(self._newline)
+        self._splice(start, end, "")
         self._note(path[:-1])
         self._gone.add((*path,))
 

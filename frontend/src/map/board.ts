@@ -59,6 +59,8 @@ export class Board {
   private fetching = false;
   private stale = false;
   private fitted = false;
+  /** The size of the window on the map. */
+  private box = { width: 0, height: 0 };
 
   constructor(element: HTMLElement) {
     this.element = element;
@@ -71,6 +73,7 @@ export class Board {
     element.prepend(this.ground);
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, drawn("g", { class: name }, this.live)])) as Record<Group, SVGGElement>;
     new ResizeObserver(() => {
+      this.box = { width: element.clientWidth, height: element.clientHeight };
       if (!this.fitted) this.fit();
       else this.move(0, 0);
     }).observe(element);
@@ -144,6 +147,11 @@ export class Board {
     this.settle();
   }
 
+  /** Have a point of the map in the middle of the window. */
+  centreOn([x, y]: Point): void {
+    this.move(this.box.width / 2 - (x * this.scale + this.left), this.box.height / 2 - (y * this.scale + this.top));
+  }
+
   /** Bring a hex into sight, with room around it. */
   reveal(id: string, closer = false): void {
     const known = this.grid, hex = known ? known.number(id) : -1;
@@ -202,6 +210,8 @@ export class Board {
     const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
     for (const sheet of [this.ground, this.names, this.reach, this.counters, this.live]) sheet.style.transform = transform;
     state.zoom.value = this.scale;
+    const { width, height } = this.box;
+    state.seen.value = { left: -this.left / this.scale, top: -this.top / this.scale, width: width / this.scale, height: height / this.scale };
   }
 
   /** Draw both sheets sharp at the scale that the wheel ended at. */

@@ -11,6 +11,7 @@ import { layReach } from "../map/reach";
 import { layErrata } from "../errata/layer";
 import { layDifferences } from "../map/differs";
 import { layPieces } from "../map/played";
+import { layMinimap } from "../map/minimap";
 import { describe, takeHold, type Hands } from "../map/hands";
 import { ComparePane } from "../compare/panel";
 import { PlayBar, PlayPane } from "../play/panel";
@@ -74,12 +75,13 @@ export function Page(): JSX.Element {
 }
 
 function MapPane(): JSX.Element {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null), minimap = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!element.current || board) return;
     board = new Board(element.current);
     hands = takeHold(board);
     layCounters(board);
+    if (minimap.current) layMinimap(minimap.current, board);
     layReach(board);
     layPieces(board);
     layErrata(board);
@@ -94,6 +96,10 @@ function MapPane(): JSX.Element {
       <p id="map-help" class="said">{words.mapHelp}</p>
       <PlayBar />
       {state.mapless.value && <p class="empty over">{state.mapless.value}</p>}
+      <div class="minimap" ref={minimap} hidden={state.map.value === null} role="group" tabIndex={0} aria-label={words.mapping.minimap} title={words.mapping.minimapHelp}>
+        <canvas aria-hidden="true" />
+        <div class="frame" />
+      </div>
       <div class="zoom">
         <button aria-label={words.zoomIn} title={`${words.zoomIn} (+)`} onClick={() => board?.zoomBy(1.25)}><Icon name="plus" /></button>
         <button aria-label={words.zoomOut} title={`${words.zoomOut} (−)`} onClick={() => board?.zoomBy(0.8)}><Icon name="minus" /></button>

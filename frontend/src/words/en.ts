@@ -221,6 +221,8 @@ export const words = {
     turn: "Turn",
     mirror: "Mirror",
     letGo: "Let go",
+    minimap: "The whole map, small",
+    minimapHelp: "Drag the frame, or press arrow keys, to move the view.",
     grid: "Size and numbering…",
     gridTitle: "Size and numbering of the map",
     columns: "Columns",

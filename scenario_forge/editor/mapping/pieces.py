@@ -30,6 +30,7 @@ from scenario_forge.editor.intents import (
 )
 from scenario_forge.hexes import across, cube, from_cube, side_between
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import least, splice
 
 if TYPE_CHECKING:
@@ -294,7 +295,7 @@ def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     names = [n for n, name in enumerate(linked.names) if name.hexes and hexes.issuperset(name.hexes)]
     if names:
         changes.drop("names", names)
-    return f"Clear {_what(linked, hexes, piece.places)}", {MAP: changes.splices()}
+    return f"Clear {_what(linked, hexes, piece.places)}", {MAP: tidied(texts[MAP], changes.splices())}
 
 
 def _left_behind(linked: HexMap, hexes: Collection[int], wanted: str | None) -> str | None:
@@ -400,7 +401,7 @@ def _with_features(
     """The splices of changes and then of a piece's hexsides and roads, added to the map that the changes make."""
     before, first = texts[MAP], changes.splices()
     if not piece.sides and not piece.lines:
-        return {MAP: first}
+        return {MAP: tidied(before, first)}
     text = splice(before, first)
     linked = linked_map(Workspace.after(game).load(game.errata, {**texts, MAP: text}))
     then = map_changes({MAP: text})
@@ -413,7 +414,7 @@ def _with_features(
             for run in _runs_inside(hexes, {hex_ for hex_ in hexes if hex_ >= 0})
         ]
     add_features(linked, then, "lines", lines)
-    return {MAP: between(before, splice(text, then.splices()))}
+    return {MAP: tidied(before, between(before, splice(text, then.splices())))}
 
 
 def _new_sides(linked: HexMap, piece: Piece, target: Callable[[Spot], int]) -> list[dict[str, Data]]:
@@ -428,6 +429,15 @@ def _new_sides(linked: HexMap, piece: Piece, target: Callable[[Spot], int]) -> l
         if words:
             new.append({**named(group.kind, group.name), "sides": words})
     return new
+
+
+def tidied(before: str, splices: Sequence[Splice]) -> list[Splice]:
+    """Splices of map.yaml that leave it laid out as `forge fmt` does, if it was before."""
+    after = splice(before, splices)
+    made = format_text(after, MAP)
+    if made == after or format_text(before, MAP) != before:
+        return [*splices]
+    return between(before, made)
 
 
 def between(before: str, after: str) -> list[Splice]:
@@ -473,4 +483,4 @@ def _whither(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
     return f"from {linked.name(anchor)} to {linked.name(to)}{lies}"
 
 
-__all__ = ["Piece", "between", "clear", "move_hexes", "paste", "piece_of", "turned"]
+__all__ = ["Piece", "between", "clear", "move_hexes", "paste", "piece_of", "tidied", "turned"]

@@ -20,6 +20,7 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import named, put_words
 from scenario_forge.editor.intents import MAP, Args, linked_map, map_changes, put, read_args
 from scenario_forge.editor.mapping.areas import hexes_of, ranges
+from scenario_forge.editor.mapping.pieces import tidied
 from scenario_forge.hexes import Grid, GridError
 from scenario_forge.language.renaming import ADDRESSES, texts_in, written_anew
 from scenario_forge.project.hexmap import HexMap, build_grid, row_index
@@ -189,7 +190,7 @@ def _splices(game: Game, texts: Mapping[str, str], plan: Plan) -> dict[str, list
     for where, text in _addresses(game, plan):
         if where.file.name == MAP:
             changes.set(where.path, text)
-    made = {MAP: changes.splices()}
+    made = {MAP: tidied(texts[MAP], changes.splices())}
     replaced: dict[str, list[tuple[Where, str]]] = {}
     for where, _old, new in _elsewhere(game, plan):
         if new is not None:
