@@ -59,6 +59,7 @@ export class Board {
   private fetching = false;
   private stale = false;
   private fitted = false;
+  private readonly added = new Map<HTMLElement, string>();
   /** The size of the window on the map. */
   private box = { width: 0, height: 0 };
 
@@ -147,6 +148,21 @@ export class Board {
     this.settle();
   }
 
+  /** A sheet above the ground, which lies on the map as its own transform says. */
+  addSheet(sheet: HTMLElement): void {
+    this.ground.after(sheet);
+    this.placeSheet(sheet, "");
+  }
+
+  placeSheet(sheet: HTMLElement, transform: string): void {
+    this.added.set(sheet, transform);
+    this.placeAdded(sheet, transform);
+  }
+
+  private placeAdded(sheet: HTMLElement, own: string): void {
+    sheet.style.transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px) scale(${this.scale}) ${own}`;
+  }
+
   /** Have a point of the map in the middle of the window. */
   centreOn([x, y]: Point): void {
     this.move(this.box.width / 2 - (x * this.scale + this.left), this.box.height / 2 - (y * this.scale + this.top));
@@ -209,6 +225,7 @@ export class Board {
     const stretched = this.scale / this.sharp;
     const transform = `translate(${this.left.toFixed(2)}px, ${this.top.toFixed(2)}px)${stretched === 1 ? "" : ` scale(${stretched})`}`;
     for (const sheet of [this.ground, this.names, this.reach, this.counters, this.live]) sheet.style.transform = transform;
+    for (const [sheet, own] of this.added) this.placeAdded(sheet, own);
     state.zoom.value = this.scale;
     const { width, height } = this.box;
     state.seen.value = { left: -this.left / this.scale, top: -this.top / this.scale, width: width / this.scale, height: height / this.scale };
@@ -337,6 +354,17 @@ export class Board {
     group.replaceChildren();
     for (const { d, color } of paths) drawn("path", { d, fill: color, class: color === "none" ? "edge" : "cell" }, group);
     return { hang: ([x, y]) => group.setAttribute("transform", `translate(${x} ${y})`) };
+  }
+
+  /** Numbered points, as of an alignment. */
+  showPoints(points: readonly { at: Point; text: string }[]): void {
+    const group = this.groups.ghost, r = (this.grid?.radius ?? 10) * 0.45;
+    group.replaceChildren();
+    group.removeAttribute("transform");
+    for (const { at: [cx, cy], text } of points) {
+      drawn("circle", { cx, cy, r, class: "point" }, group);
+      drawn("text", { x: cx, y: cy + r * 0.42, "font-size": r * 1.2, class: "point-number" }, group, text);
+    }
   }
 
   /** What was kept until the next ground is not on it: the server refused. */

@@ -8,6 +8,7 @@ import { words } from "../words/en";
 import { Icon } from "./icons";
 import { AreaOptions, MapButtons, SelectionOptions } from "./mapping";
 import { SetUp } from "./setup";
+import { Underlay } from "./underlay";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
   ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["label", "L"], ["area", "A"], ["marquee", "M"], ["pick", "I"],
@@ -58,6 +59,7 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
         <h2>{words.layers}</h2>
         <Layers />
         <MapButtons />
+        <Underlay />
       </section>
     </aside>
   );

@@ -12,6 +12,7 @@ import { layErrata } from "../errata/layer";
 import { layDifferences } from "../map/differs";
 import { layPieces } from "../map/played";
 import { layMinimap } from "../map/minimap";
+import { layUnderlay } from "../map/underlay";
 import { describe, takeHold, type Hands } from "../map/hands";
 import { ComparePane } from "../compare/panel";
 import { PlayBar, PlayPane } from "../play/panel";
@@ -81,6 +82,7 @@ function MapPane(): JSX.Element {
     board = new Board(element.current);
     hands = takeHold(board);
     layCounters(board);
+    layUnderlay(board);
     if (minimap.current) layMinimap(minimap.current, board);
     layReach(board);
     layPieces(board);

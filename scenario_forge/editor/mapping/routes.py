@@ -1,22 +1,24 @@
-"""Requests about whole parts of a map that change nothing: what a selection holds."""
+"""Requests about whole parts of a map: what a selection holds, what a grid would do, the picture to trace."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from scenario_forge.editor import map_view
 from scenario_forge.editor.intents import HexName, hex_of, linked_map, read_args
+from scenario_forge.editor.mapping import underlay
 from scenario_forge.editor.mapping.pieces import Hexes, piece_of
 from scenario_forge.editor.mapping.regrid import Regrid, grid_report
 from scenario_forge.editor.requests import Body, answer_about, read_body
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
@@ -33,6 +35,18 @@ class GridWish(Body):
     """A change of the grid, as the intent `map.grid` takes it."""
 
     change: dict[str, Any]
+
+
+class Picture(Body):
+    """A picture in base64."""
+
+    picture: Annotated[str, Field(max_length=underlay.MOST_BYTES * 4 // 3 + 8)]
+
+
+class Placed(Body):
+    """Where the picture lies."""
+
+    placement: dict[str, Any]
 
 
 def _piece(game: Game, wanted: Selection) -> dict[str, Any]:
@@ -58,7 +72,35 @@ def routes(session: Session) -> list[Route]:
         given = read_args(Regrid, (await read_body(request, GridWish)).change)
         return JSONResponse(await run_in_threadpool(report, given))
 
+    def width() -> float:
+        with session.lock:
+            data = map_view.map_data(session.game(), None)
+        return float(data["width"]) if data else 1000.0
+
+    async def shown(_request: Request) -> Response:
+        return JSONResponse(await run_in_threadpool(underlay.underlay, session.folder))
+
+    async def lay(request: Request) -> Response:
+        body = await read_body(request, Picture)
+        return JSONResponse(await run_in_threadpool(lambda: underlay.lay(session.folder, body.picture, width())))
+
+    async def picture(_request: Request) -> Response:
+        return Response(await run_in_threadpool(underlay.picture, session.folder), media_type="image/png")
+
+    async def place(request: Request) -> Response:
+        placement = underlay.Placement.model_validate((await read_body(request, Placed)).placement)
+        await run_in_threadpool(underlay.place, session.folder, placement)
+        return JSONResponse({})
+
+    async def remove(_request: Request) -> Response:
+        return JSONResponse(await run_in_threadpool(underlay.remove, session.folder))
+
     return [
+        Route("/api/underlay", shown),
+        Route("/api/underlay", lay, methods=["POST"]),
+        Route("/api/underlay/picture.png", picture),
+        Route("/api/underlay/place", place, methods=["POST"]),
+        Route("/api/underlay/remove", remove, methods=["POST"]),
         Route("/api/map/piece", piece, methods=["POST"]),
         Route("/api/map/grid", grid, methods=["POST"]),
     ]
