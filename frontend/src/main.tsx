@@ -15,6 +15,7 @@ import { followRulebook } from "./rules/model";
 import { followChanges, take } from "./preview";
 import { listeners, start, texts } from "./session";
 import * as state from "./state";
+import { followTour } from "./tour";
 import "./style.css";
 import "./panels/mapping.css";
 import "./panels/oob.css";
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     listeners.play = (event) => void told(event);
     listeners.print = (told) => takePrint(told as PrintTold);
     followChanges();
+    followTour();
     followTables();
     followDates();
     saveAsChosen();

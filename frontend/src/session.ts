@@ -281,6 +281,7 @@ export async function change(intent: string, args: object, reason: Reason | null
     await flush();
     try {
       await take(await post<Done>("/api/do", { epoch, intent, args, reason }));
+      state.note(intent);
     } catch (failed) {
       return asks(failed, (reason) => change(intent, args, reason));
     }
@@ -356,6 +357,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     const done = await post<Done>(path, { epoch });
     const doc = done.changed[0]?.doc;
     await take(done, { said: did(done.sentence) });
+    state.note(path.replace("/api/", ""));
     if (doc && doc !== state.doc.value && state.game.value?.documents.some((each) => each.name === doc)) await openText(doc);
   });
 }
@@ -375,6 +377,7 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
     if (!done) return false;
     if (!reason) await openText(doc);
     await take(done);
+    state.note("fix");
     if (reason) await refreshGame();
     return true;
   });

@@ -74,6 +74,12 @@ export const OF_DOCUMENT: ReadonlySet<PaneName> = new Set(["text", "table", "for
 export const pane = signal<PaneName>("text");
 /** Whether it takes the map's place too. */
 export const wide = signal(false);
+/** The last thing the author did: an intent, "undo", "redo" or "fix"; and how many there were. */
+export const did = signal({ name: "", times: 0 });
+/** Note that the author did something. */
+export function note(name: string): void {
+  did.value = { name, times: did.peek().times + 1 };
+}
 /** Counts the changes of the texts that this page knows of. */
 export const changes = signal(0);
 /** The documents of the last change; null where any may have changed. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from difflib import unified_diff
 
+from PIL import Image
 from playwright.sync_api import expect
 
 
@@ -145,3 +146,111 @@ def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor
     expect(page.locator("[id='hex-M1']")).to_have_count(0)
     editor.said(re.compile("^Undone"))
     assert editor.saved() == before
+
+
+def test_a_picture_is_laid_over_the_map_aligned_by_three_points_and_removed(editor, tmp_path):
+    page = editor.page
+    picture = tmp_path / "scan.png"
+    Image.new("RGB", (300, 200), "#c0ffee").save(picture)
+    page.locator("#underlay-file").set_input_files(picture)
+    expect(page.locator("img.underlay")).to_be_visible()
+    page.locator("#underlay-opacity").press("End")
+    expect(page.locator("img.underlay")).to_have_css("opacity", "1")
+    page.locator("#underlay-align").click()
+    box = page.locator("img.underlay").bounding_box()
+    for x, y in ((0.2, 0.2), (0.8, 0.2), (0.2, 0.6)):
+        page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    editor.said("Click the hex where point 1 belongs")
+    for hex_ in ("K3", "K9", "E3"):
+        editor.click(hex_)
+    editor.said("The picture is aligned")
+    box, (left, top), (right, _top) = page.locator("img.underlay").bounding_box(), editor.at("K3"), editor.at("K9")
+    assert abs(box["width"] * 0.6 - (right - left)) < 2
+    assert abs(box["x"] + 0.2 * box["width"] - left) < 2
+    assert abs(box["y"] + 0.2 * box["height"] - top) < 2
+    page.locator("#underlay-move").click()
+    editor.press("Shift+ArrowRight", "Escape")
+    assert page.locator("img.underlay").bounding_box()["x"] > box["x"]
+    assert (editor.folder / "underlay/picture.png").is_file()
+    page.locator("[data-lock=underlay]").click()
+    expect(page.locator("#underlay-align")).to_be_disabled()
+    page.locator("#underlay-remove").click()
+    expect(page.locator("img.underlay")).to_be_hidden()
+    assert not (editor.folder / "underlay").exists()
+
+
+def test_the_small_map_shows_the_view_and_moves_it(editor):
+    page = editor.page
+    expect(page.locator(".minimap")).to_be_hidden()
+    page.locator("#board").focus()
+    editor.press("+", "+", "+", "+", "+")
+    small = page.locator(".minimap")
+    expect(small).to_be_visible()
+    before, box = editor.at("F9"), small.bounding_box()
+    page.mouse.click(box["x"] + 4, box["y"] + 4)
+    assert editor.at("F9")[0] > before[0]
+    moved = editor.at("F9")
+    small.press("ArrowRight")
+    assert editor.at("F9")[0] < moved[0]
+
+
+def test_the_tour_waits_for_each_of_its_five_steps(editor):
+    page = editor.page
+    page.locator("#tour").press("Enter")
+    card = page.get_by_role("region", name="Tour of the editor")
+    expect(card).to_contain_text("1 / 5 · Paint")
+    editor.press("b")
+    editor.click("I1")
+    expect(card).to_contain_text("2 / 5 · Undo")
+    editor.press("Control+z")
+    expect(card).to_contain_text("3 / 5 · Move a unit")
+    page.locator("#scenario").select_option(index=1)
+    page.locator(".counter").first.wait_for()
+    unit = page.locator(".counter").first.bounding_box()
+    editor.press("v")
+    editor.drag((unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2), editor.at("J3"))
+    expect(card).to_contain_text("4 / 5 · Mend a slip")
+    place = re.search(r'capacity: "(\d+)" in the line', card.inner_text())[1]
+    editor.type_over(f'capacity: "{place}"', f"capacity: {place}")
+    page.locator(".finding .fix").first.click()
+    expect(card).to_contain_text("5 / 5 · See it printed")
+    page.locator("#tab-preview").click()
+    expect(card).to_contain_text("That was the tour")
+    page.locator("#tour-end").press("Enter")
+    expect(card).to_have_count(0)
+    page.locator("#scenario").select_option(index=0)
+    page.locator("#tab-text").click()
+
+
+def test_two_fingers_zoom_and_move_the_map(editor):
+    page = editor.page
+    touch = page.context.new_cdp_session(page)
+    (x, y), before = editor.at("F9"), page.locator("[id='hex-F9']").bounding_box()["width"]
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": px, "y": py, "id": n} for n, (px, py) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    fingers("touchStart", (x - 30, y))
+    fingers("touchStart", (x - 30, y), (x + 30, y))
+    for step in range(1, 7):
+        fingers("touchMove", (x - 30 - 10 * step, y), (x + 30 + 10 * step, y))
+    fingers("touchEnd")
+    page.wait_for_timeout(250)
+    after = page.locator("[id='hex-F9']").bounding_box()["width"]
+    assert 2.5 < after / before < 3.5
+    assert abs(editor.at("F9")[0] - x) < 12
+    expect(page.locator("#undo")).to_have_text("Undo")
+
+
+def test_forced_colours_and_more_contrast_keep_what_is_chosen_in_sight(editor):
+    page = editor.page
+    editor.press("m")
+    page.emulate_media(forced_colors="active", contrast="more")
+    chosen, other = page.locator("[data-tool=marquee]"), page.locator("[data-tool=fill]")
+    assert chosen.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
+    assert other.evaluate("each => getComputedStyle(each).outlineStyle") == "none"
+    page.emulate_media(forced_colors="none", contrast="more")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    page.emulate_media(contrast="no-preference")

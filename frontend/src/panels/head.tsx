@@ -5,6 +5,7 @@ import { ErrataSwitch } from "../errata/switch";
 import { save, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { describe } from "../map/hands";
+import { beginTour, unseen } from "../tour";
 import { words } from "../words/en";
 import { Icon } from "./icons";
 import { Search } from "./search";
@@ -37,6 +38,9 @@ export function Head(): JSX.Element {
       <button id="print" onClick={() => (state.dialog.value = { is: "print" })} title={words.print.title}>
         <Icon name="print" />
         <span>{words.print.button}</span>
+      </button>
+      <button id="tour" class={unseen.value ? "main" : ""} onClick={beginTour} title={words.tour.help}>
+        <span>{words.tour.button}</span>
       </button>
       <button id="keys" onClick={() => (state.dialog.value = { is: "keys" })} title={`${words.keys} (?)`}>
         <span aria-hidden="true">?</span>

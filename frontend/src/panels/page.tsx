@@ -30,6 +30,7 @@ import { Icon } from "./icons";
 import { PreviewPane } from "./preview";
 import { TablePane } from "../tables/pane";
 import { Splitter } from "./splitter";
+import { Tour } from "./tour";
 import { PaneTabs } from "./tabs";
 
 let board: Board | null = null;
@@ -98,6 +99,7 @@ function MapPane(): JSX.Element {
       <p id="map-help" class="said">{words.mapHelp}</p>
       <PlayBar />
       {state.mapless.value && <p class="empty over">{state.mapless.value}</p>}
+      <Tour />
       <div class="minimap" ref={minimap} hidden={state.map.value === null} role="group" tabIndex={0} aria-label={words.mapping.minimap} title={words.mapping.minimapHelp}>
         <canvas aria-hidden="true" />
         <div class="frame" />

@@ -276,6 +276,26 @@ export const words = {
     notWhole: "The number in the hex is a whole number.",
   },
 
+  tour: {
+    button: "Tour",
+    help: "Five steps to try the editor with. All of them can be undone; nothing is saved until you save.",
+    title: "Tour of the editor",
+    skip: "Skip this step",
+    end: "End the tour",
+    titles: { paint: "Paint", undo: "Undo", unit: "Move a unit", fix: "Mend a slip", preview: "See it printed" },
+    steps: {
+      paint: "Press B for the brush, choose a terrain on the left and drag over the map. By keys: arrow keys on the map, then Enter.",
+      undo: "Press Undo at the top, or Ctrl+Z. The button says what it takes back: painting, typing and dragging share one list.",
+      unit: "Press V, choose a scenario under Set-up, and drag a counter to a different hex. By keys: choose a unit in the list with Enter, go to a hex with the arrow keys, press Enter.",
+      fix: "",
+      preview: "Open the tab Preview on the right: it shows a sheet, card or page as it prints, with all your changes.",
+    },
+    fix: (place: string, capacity: string) =>
+      `In the text on the right, find capacity: "${capacity}" in the line of ${place} and delete its quotes. A finding appears below the map. Press its button to mend the slip.`,
+    doneTitle: "That was the tour",
+    done: "Undo takes all of it back. Press ? for every key; the button Tour shows these steps again.",
+  },
+
   setUp: "Set-up",
   scenario: "Scenario",
   noScenario: "None",
