@@ -14,6 +14,8 @@ import { Playtest } from "./playtest";
 import "./play.css";
 
 const said = words.play;
+/** Who may play, until the server has said who else may. */
+const USUAL: readonly string[] = ["you", "idle", "random"];
 /** Lines of the log that are in the page; those before are reached by the slider. */
 const SHOWN = 150;
 
@@ -66,6 +68,8 @@ function Begin(): JSX.Element {
     void loadForm(scenario.value);
     void get<{ records: string[] }>("/api/play/records").then((answer) => (records.value = answer.records)).catch(() => undefined);
   }, [shown, scenario.value, state.changes.value]);
+  const sides = form.value?.sides ?? state.game.value?.sides ?? [];
+  const names = form.value?.players ?? USUAL;
   if (scenarios.length === 0) return <p class="empty quiet">{said.noScenario}</p>;
   return (
     <div class="scroll">
@@ -80,14 +84,14 @@ function Begin(): JSX.Element {
         <p class="quiet">{said.help}</p>
         <Scenario id="play-scenario" />
         {problem.value !== "" && <p class="bad" role="alert">{said.cannot(problem.value)}</p>}
-        {form.value?.sides.map((side) => (
+        {sides.map((side, n) => (
           <label class="row" key={side.id}>
             <span>{side.name}</span>
             <select
-              data-side={side.id} value={players.value[side.id]}
+              data-side={side.id} value={players.value[side.id] ?? (n === 0 ? "you" : names[1])}
               onChange={(event) => (players.value = { ...players.value, [side.id]: event.currentTarget.value })}
             >
-              {form.value?.players.map((name) => <option key={name} value={name}>{said.player(name)}</option>)}
+              {names.map((name) => <option key={name} value={name}>{said.player(name)}</option>)}
             </select>
           </label>
         ))}

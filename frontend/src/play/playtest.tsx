@@ -89,7 +89,7 @@ function percent(share: number): string {
 function Found({ found }: { found: Summary }): JSX.Element {
   const name = (side: string | null): string => state.game.value?.sides.find((each) => each.id === side)?.name ?? side ?? said.nobody;
   const rows: [string, Share][] = [...Object.entries(found.wins).map(([side, share]): [string, Share] => [said.wins(name(side)), share]), [said.draws, found.draws]];
-  const round = (value: number): string => (Math.round(value * 10) / 10).toString();
+  const round = (value: number): string => (Math.round(value * 10) / 10).toString().replace("-", "−");
   const spread = (label: string, each: Spread | null): JSX.Element | null => each && (
     <tr><th scope="row">{label}</th><td>{round(each.mean)}</td><td>{each.low === null || each.high === null ? "" : said.between(round(each.low), round(each.high))}</td></tr>
   );
@@ -118,7 +118,7 @@ function Found({ found }: { found: Summary }): JSX.Element {
         </tbody>
       </table>
       {found.levels.length > 1 && <ul>{found.levels.map((each, n) => <li key={n}>{[name(each.side), each.level].filter(Boolean).join(", ")}: {said.gameCount(each.games.count)}</li>)}</ul>}
-      <p class="note">{said.verdict(found.standing)} {found.reason}</p>
+      <p class="note">{said.verdict(found.standing, found.reason)}</p>
     </div>
   );
 }

@@ -627,7 +627,8 @@ export const words = {
     length: "Player turns",
     decided: "Decisions",
     gameCount: (count: number) => many(count, "game"),
-    verdict: (standing: string) => `What this says ${standing === "not known" ? "is not known." : "depends on the players."}`,
+    verdict: (standing: string, reason: string) =>
+      `${standing === "not known" ? "These games do not show how even the scenario is" : "The result depends on the players"}${reason ? `: ${reason}` : ""}.`,
   },
 
   comparing: {

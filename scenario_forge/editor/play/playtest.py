@@ -18,7 +18,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.play.table import LIMIT
 from scenario_forge.editor.requests import Body, read_body
-from scenario_forge.simulator.runner import cores
+from scenario_forge.simulator.runner import Cores, cores
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -52,6 +52,15 @@ class Playtests:
         self._stop = False
         self._found: Playtested | None = None
         self._problem = ""
+        self._workers = Cores(max(2, cores() - 1))
+        session.listen(self._heard)
+
+    def _heard(self, event: str, _data: dict[str, Any]) -> None:
+        """End the games under way when the editor is stopped."""
+        if event == "stop":
+            self._stop = True
+            if self._done is not None:
+                self._workers.abandon()
 
     async def begin(self, request: Request) -> Response:
         """Start a playtest of the game on the screen."""
@@ -71,7 +80,7 @@ class Playtests:
 
     def _run(self, trial: Trial, game: Game) -> None:
         order = PlaytestOrder(
-            trial.scenario, trial.games, trial.players, trial.seed, jobs=max(2, cores() - 1), errata=game.errata,
+            trial.scenario, trial.games, trial.players, trial.seed, jobs=self._workers.workers, errata=game.errata,
             limit=LIMIT, seen=self._seen, enough=lambda: self._stop,
         )  # fmt: skip
         try:
@@ -81,6 +90,7 @@ class Playtests:
         except Exception as error:  # workers that died, a system that is not installed there
             self._problem = f"{type(error).__name__}: {error}"
         finally:
+            self._workers.abandon()  # processes that stay ready would keep the editor from ending
             self._done = None
             self.session.tell("playtest", **self._state())
 
