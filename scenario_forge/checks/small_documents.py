@@ -112,7 +112,7 @@ def _said(game: Game) -> Counter[str]:
         texts += [scenario.title, scenario.text]
     for book, _where in game.documents("rulebook", RulebookDocument):
         texts += [f"{clause.title} {clause.text}" for clause in book.clauses]
-    return Counter(word for text in texts for word in _WORD.findall(text))
+    return Counter(_WORD.findall("\n".join(texts)))
 
 
 def turn_length(game: Game) -> Iterator[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model
@@ -161,7 +161,7 @@ class UnitCounter(Model):
     back: str = ""
     """What its back shows, if it is turned over in play."""
 
-    @property
+    @cached_property
     def values(self) -> dict[str, Printed]:
         """What it says, by id, as it is written; without what is derived."""
         extra = self.__pydantic_extra__ or {}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-    from pydantic_core.core_schema import ModelSchema
+    from pydantic_core.core_schema import ModelSchema, WithDefaultSchema
 
     from scenario_forge.documents.base import Document
 
@@ -135,6 +135,10 @@ def described() -> type[GenerateJsonSchema]:
                 if key in made.get("properties", {}):
                     made["properties"][key].setdefault("description", text)
             return made
+
+        def get_default_value(self, schema: WithDefaultSchema) -> Any:  # noqa: ANN401 - any key's default
+            factory: Any = schema.get("default_factory")
+            return factory() if factory in (list, dict) else super().get_default_value(schema)
 
     return Described
 

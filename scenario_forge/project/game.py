@@ -115,9 +115,10 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
 
     @wraps(make)
     def get(game: Game) -> T:
-        value = game.memo.fact(name, game, make)
+        if name not in game.known_facts:
+            game.known_facts[name] = game.memo.fact(name, game, make)
         game.record((name,))
-        return value
+        return cast("T", game.known_facts[name])
 
     return get
 
@@ -135,6 +136,8 @@ class Game:
     problems: Sequence[Diagnostic] = ()
     """What was found while reading: files, syntax, shape, system."""
     memo: Memo = field(default_factory=Memo)
+    known_facts: dict[str, Any] = field(default_factory=dict)
+    """The facts that were asked for: checks ask for some of them a hundred times."""
     _recorders: list[set[str]] = field(default_factory=list)
     _kinds: dict[str, list[GameFile]] = field(default_factory=dict)
     _versions: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -225,6 +228,7 @@ class Game:
     def forget(self, kind: str) -> None:
         """Work out the version of a kind anew, after something of the game was changed from outside."""
         self._versions.pop(kind, None)
+        self.known_facts.clear()
 
     def recorded(self, make: Callable[[], T]) -> tuple[T, set[str]]:
         """What is made, and the kinds of document and facts that were read meanwhile."""

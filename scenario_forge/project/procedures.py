@@ -54,11 +54,11 @@ def of_clause(game: Game, clause: str) -> Iterator[Placed]:
 
 
 def values(game: Game, procedure: Procedure) -> list[tuple[Fraction, ...]]:
-    """The numbers of each quantity and of each cell that a procedure is for; a span has two."""
+    """The numbers of each quantity and of each cell that a procedure is for, equal ones once; a span has two."""
     known, charts = statements(game), tables(game).charts
     said = [str(firmest(known[name]).value) for name in procedure.quantities if name in known]
     cells = [cell.text for name in procedure.charts if name in charts for row in charts[name].cells for cell in row]
-    found = (tuple(Fraction(text) for text in _NUMBER.findall(each)) for each in (*said, *cells))
+    found = (tuple(Fraction(text) for text in _NUMBER.findall(each)) for each in dict.fromkeys((*said, *cells)))
     return [numbers for numbers in found if numbers]
 
 

@@ -264,6 +264,8 @@ def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnos
     """Errata that clauses and rulings of the rulebook name as what settles them, and that no list has."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for index, clause in enumerate(book.clauses):
+            if not clause.settled and not clause.rulings:
+                continue
             at = where / "clauses" / index
             settled = [(id_, at / "settled" / n) for n, id_ in enumerate(clause.settled)]
             for number, ruling in enumerate(clause.rulings):

@@ -182,7 +182,7 @@ def _said_in(game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where
     def make(document: D, where: Where) -> SaidIn:
         said = list(texts_of(document, where))
         titles = (word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text))
-        return SaidIn(said, Counter(word for _, text in said for word in _NAME.findall(text)), frozenset(titles))
+        return SaidIn(said, Counter(_NAME.findall("\n".join([text for _, text in said]))), frozenset(titles))
 
     return game.by_file("names", kind, model, make)
 

@@ -303,7 +303,7 @@ def _months(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A month said twice where another of the stated ones is not said."""
     said = [date for date, *_ in dates(passage.text)]
     turns = _start_turns(game) if len(set(said)) < len(said) else {}
-    for members in _siblings(passage.states).values():
+    for members in _siblings(passage.states).values() if turns else ():
         wanted = {name: turns[part] for name, part in members.items() if part in turns}
         absent = [name for name, turn in wanted.items() if turn not in said]
         if len(wanted) == len(members) and len(absent) == 1:
@@ -391,10 +391,12 @@ def _months_in_title(date: str) -> int:
 def _referred(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     """Rules that a text sends its reader to, where the references noted of it are to other rules."""
     cited = {citation.rule for citation in clause.cites}
+    if not cited:
+        return
     said = [number for match in _RULES.finditer(clause.text) for number in re.findall(r"\d+", match[1])]
     odd = [number for number in said if number not in cited and number != clause.rule]
     unsaid = sorted(cited - set(said))
-    if odd and unsaid and cited:
+    if odd and unsaid:
         finding = RUL023.at(at / "text", number=odd[0], cited=", ".join(map(rule_name, unsaid)))
         yield finding.also(at / "cites", "noted here")
 

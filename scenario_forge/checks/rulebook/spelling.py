@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cache
 from importlib import metadata, resources
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.rulebook.names import known_words, spelt_terms
 from scenario_forge.diagnostics.model import Codes
@@ -101,12 +101,21 @@ def _counted(game: Game) -> Iterable[tuple[GameFile, Counter[str]]]:
 
 def _words_of(file: GameFile) -> Counter[str]:
     """How often each word stands in a file."""
-    words: Counter[str] = Counter()
-    said = Counter(" ".join([text for _path, text in _texts(file.data)]).split())
-    for part, times in said.items():  # a part that stands often is looked at once
-        for word in _WORD.findall(part):
-            words[word] += times
-    return words
+    return Counter(_WORD.findall("\n".join(_said(file.data))))
+
+
+def _said(data: Data) -> list[str]:
+    """Texts of several words without their paths, in no order: all texts are counted, few are looked up."""
+    found: list[str] = []
+    waiting: list[Any] = [data] if isinstance(data, (dict, list)) else []
+    for each in waiting:
+        for value in each.values() if type(each) is dict else each:
+            if type(value) is str:
+                if " " in value:
+                    found.append(value)
+            elif type(value) is dict or type(value) is list:
+                waiting.append(value)
+    return found
 
 
 def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) -> dict[str, str]:

@@ -109,6 +109,8 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
         for name, value in clause.states.items()
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value
     }
+    if not counted:
+        return
     hundredths = _hundredths(clause.text)
     named = {said.value for said in numbers(clause.text)} | _halves(clause.text) | set(hundredths.values())
     unsaid = [
