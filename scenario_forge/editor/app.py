@@ -24,6 +24,7 @@ from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
 from scenario_forge.editor.dates import routes as dates
 from scenario_forge.editor.errata import panel as errata
+from scenario_forge.editor.errata.printed import errata_components
 from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.forms import routes as forms
@@ -318,7 +319,9 @@ class Editor:
         """What can be shown as it prints."""
 
         def listed() -> dict[str, Any]:
-            return components_data(self.session.apart()[1])
+            game = self.session.apart()[1]
+            listed = components_data(game)
+            return {**listed, "components": [*listed["components"], *errata_components(game)]}
 
         return JSONResponse(await run_in_threadpool(listed))
 
@@ -336,6 +339,10 @@ class Editor:
         job, page = (min(request.path_params[key], 10**9) for key in ("job", "page"))
         png = await run_in_threadpool(self._preview().picture, job, page, float(scale))
         return Response(png, media_type="image/png")
+
+    async def document(self, request: Request) -> Response:
+        """All of it as a PDF."""
+        return Response(self._preview().document(min(request.path_params["job"], 10**9)), media_type="application/pdf")
 
     def _preview(self) -> Preview:
         if self.preview is None:
@@ -398,6 +405,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         Route("/api/components", editor.components),
         Route("/api/preview", editor.print, methods=["POST"]),
         Route("/api/preview/{job:int}/{page:int}.png", editor.printed),
+        Route("/api/preview/{job:int}.pdf", editor.document),
         Route("/api/save", editor.save, methods=["POST"]),
         Route("/api/recovery", editor.recovery),
         Route("/api/recovery", editor.recover, methods=["POST"]),

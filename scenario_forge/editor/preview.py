@@ -10,12 +10,13 @@ import logging
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.build_manifest import unchanged, versions
 from scenario_forge.printing.pdf import page_picture, page_sizes
@@ -43,6 +44,7 @@ NAMED = 5
 """Errors named where nothing is printed."""
 LEAST_SCALE, MOST_SCALE = 0.05, 4.0
 """1 is 96 dots an inch, a browser's own."""
+Texts: TypeAlias = "dict[str, str | None]"
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -120,6 +122,18 @@ class Preview:
             self._ready.notify()
             return self._number
 
+    def document(self, job: int) -> bytes:
+        """The PDF of a job.
+
+        Raises:
+            Unknown: the job is not kept any more.
+        """
+        with self._ready:
+            shown = self._shown.get(job)
+        if shown is None:
+            raise Unknown("this preview is not kept any more")
+        return shown.pdf
+
     def picture(self, job: int, page: int, scale: float) -> bytes:
         """A page, from 1, as PNG; a page that would be too large at this scale comes smaller.
 
@@ -168,13 +182,13 @@ class Preview:
         if self._outdated(number):
             return
         try:
-            told = self._printed(game, wanted, number)
+            told = self._printed(game, wanted, number, texts)
         except NotPrinted as error:
             told = _nothing(error)
         if told and not self._outdated(number):
             session.tell("preview", job=number, epoch=epoch, **told)
 
-    def _printed(self, game: Game, wanted: Wanted, number: int) -> dict[str, Any]:
+    def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> dict[str, Any]:
         """What the event says of a document; empty where something else was asked for in the meantime.
 
         Raises:
@@ -183,12 +197,12 @@ class Preview:
         errors = hindrances(game, checks.run.check(game, "quick"), wanted.scenario) + profile_errors(game, DEFAULT)
         if errors:
             raise NotPrinted(f"{_count(errors)}, so nothing is printed.", errors)
-        if wanted.component not in components(game):
+        if wanted.component not in (*components(game), *(each["id"] for each in errata_components(game))):
             raise NotPrinted("The game does not print such a component any more.")
         brief = Brief(game, find_profile(game, DEFAULT)[0].on(wanted.paper))
         key = (wanted.component, wanted.scenario, game.errata, repr(brief.profile))
         try:
-            listing, jobs = self._listing(game, brief, wanted, key)
+            listing, jobs = self._listing(game, brief, wanted, key, texts)
             titles: list[str] = listing.made
             if not titles:
                 raise NotPrinted("The game has nothing of this kind to print.")
@@ -198,7 +212,7 @@ class Preview:
                 if self._outdated(number):
                     return {}
                 with game.recording() as reads:
-                    job = next(job for job in jobs or _jobs(game, brief, wanted) if job.title == title)
+                    job = next(job for job in jobs or _jobs(game, brief, wanted, texts) if job.title == title)
                     pdf = job.make().pdf
                 # what the brief has worked out for the listing, it does not read again
                 kept = Kept(versions(game, {*listing.reads, *reads}), pdf)
@@ -212,13 +226,15 @@ class Preview:
             _keep(self._shown, number, shown, KEPT_JOBS)
         return {"documents": titles, "document": title, "pages": shown.pages, "why": "", "errors": []}
 
-    def _listing(self, game: Game, brief: Brief, wanted: Wanted, key: tuple[Any, ...]) -> tuple[Kept, list[Job] | None]:
+    def _listing(
+        self, game: Game, brief: Brief, wanted: Wanted, key: tuple[Any, ...], texts: Texts
+    ) -> tuple[Kept, list[Job] | None]:
         """The titles of the component's documents, and what makes them where that had to be looked up."""
         titles = self._kept_as_is(game, key)
         if titles is not None:
             return self._kept[key], None
         with game.recording() as reads:
-            jobs = _jobs(game, brief, wanted)
+            jobs = _jobs(game, brief, wanted, texts)
         kept = Kept(versions(game, reads), [job.title for job in jobs])
         _keep(self._kept, key, kept, KEPT_DOCUMENTS)
         return kept, jobs
@@ -232,7 +248,9 @@ class Preview:
         return kept.made
 
 
-def _jobs(game: Game, brief: Brief, wanted: Wanted) -> list[Job]:
+def _jobs(game: Game, brief: Brief, wanted: Wanted, texts: Texts) -> list[Job]:
+    if wanted.component in (LIST, SHEET):
+        return errata_jobs(wanted.component, brief, texts)
     chosen = list(scenarios(game).scenarios) if wanted.scenario is None else [wanted.scenario]
     return list(component_jobs(wanted.component, brief, chosen))
 

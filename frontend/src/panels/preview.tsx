@@ -75,6 +75,7 @@ function Leaf(): JSX.Element {
       <button id="preview-on" aria-label={words.previewOn} disabled={page.value >= pages} onClick={() => turn(1)}>›</button>
       <button id="preview-width" aria-pressed={!trueSize.value} onClick={() => (trueSize.value = false)}>{words.previewWidth}</button>
       <button id="preview-true" aria-pressed={trueSize.value} onClick={() => (trueSize.value = true)}>{words.previewTrue}</button>
+      {pages > 0 && <a id="preview-pdf" href={`/api/preview/${told.value?.job ?? 0}.pdf`} target="_blank" rel="noreferrer">{words.previewPdf}</a>}
       <span class="quiet state" id="preview-state" role="status">{updating.value ? words.previewUpdating : ""}</span>
     </div>
   );

@@ -425,6 +425,7 @@ export const words = {
   previewLeaf: (page: number, pages: number) => `${page} / ${pages}`,
   previewWidth: "Width",
   previewTrue: "100 %",
+  previewPdf: "Open PDF",
   previewUpdating: "Updating…",
   previewView: "Page as it prints",
   previewPage: (document: string, page: number, pages: number) => `${document}, page ${page} of ${pages}`,

@@ -1,0 +1,53 @@
+"""The list of errata, and the sheet of only what they change, as documents of the preview."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.compare.corrections import corrections, shortened
+from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
+from scenario_forge.printing.changes import changed
+from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
+from scenario_forge.project.reading.workspace import Workspace
+
+if TYPE_CHECKING:
+    from scenario_forge.project.game import Game
+
+LIST = "errata-list"
+SHEET = "errata-sheet"
+
+
+def errata_components(game: Game) -> list[dict[str, Any]]:
+    """What is printed of errata, where a game has any."""
+    if not any(True for _file in game.files_of("errata")):
+        return []
+    words = Brief(game).words
+    names = {LIST: words("errata_list_title"), SHEET: words("changes_title")}
+    return [{"id": id_, "title": title, "per_scenario": False} for id_, title in names.items()]
+
+
+def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> list[Job]:
+    """The documents of one of them; the sheet takes as long as printing the game twice."""
+    title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
+    if component == LIST:
+        return [Job(LIST, LIST, title, lambda: Made(errata_list_pdf(brief, corrections(brief.game))))]
+    counters = brief.words("changes_counters")
+    return [
+        Job(SHEET, SHEET, title, lambda: Made(_sheet(brief, texts)[0])),
+        Job(SHEET, f"{SHEET}-counters", counters, lambda: Made(_sheet(brief, texts)[1])),
+    ]
+
+
+def _sheet(brief: Brief, texts: dict[str, str | None]) -> tuple[bytes, bytes]:
+    """The sheet, and the counters that have changed; the sheet again where none has."""
+    game, words = brief.game, brief.words
+    for kind in {file.kind.name for file in game.read.values()}:
+        game.files_of(kind)  # the printed game that it is compared with is made of all of them
+    applied = [patch.erratum.id for patch in game.patches if patch.target and not patch.problem]
+    before = Workspace.after(game).load("none", texts)
+    between = (
+        words("errata_line", errata=words("no_errata")),
+        words("errata_line", errata=versioned_errata_words(game, words)),
+    )
+    made = sheet_files(brief, changed(before, game, brief.profile), between, shortened(applied))
+    return made.rest, made.counters or made.rest
