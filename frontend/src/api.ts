@@ -77,7 +77,7 @@ export interface Finding {
 export interface FindingsAnswer { epoch: number; complete: boolean; findings: Finding[] }
 export interface AtAnswer { hex: string; places: { doc: string; from: number; to: number; line: number; label: string }[] }
 export interface WhereAnswer { hexes: string[]; units: string[]; label: string }
-export interface Conflict { doc: string; base: string; mine: string; theirs: string | null }
+export interface Conflict { doc: string; base: string; mine: string; theirs: string | null; removed: boolean }
 export interface SaveAnswer { saved: string[]; conflicts: Conflict[]; epoch: number }
 export interface RecoveryAnswer { offered: { doc: string; text: string }[]; /** Seconds since 1970. */ when: number | null }
 

@@ -72,6 +72,8 @@ class Conflict(TypedDict):
     mine: str
     theirs: str | None
     why: str
+    removed: bool
+    """Whether it was removed here; `mine` then deletes the file."""
 
 
 class Saved(TypedDict):

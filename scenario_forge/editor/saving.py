@@ -99,6 +99,7 @@ def _conflict(opened: OpenText, found: OnDisk) -> Conflict:
         "mine": made["mine"] or "",
         "theirs": made["theirs"],
         "why": found.why,
+        "removed": not opened.there,
     }
 
 

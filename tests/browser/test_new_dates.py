@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from .test_access import violations
+
 DOC = "scenarios/before-agordat.yaml"
 ROWS = ".open-places [data-place]"
 
@@ -65,6 +67,7 @@ def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
 
 def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     page = drafted.page
+    assert violations(page) == []
     page.locator(f"{ROWS}[data-place^='italy/']").first.click()
     drafted.press("o")
     page.keyboard.type("nowhere")
@@ -80,6 +83,10 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
 
 def test_a_scenario_is_copied_and_removed(editor):
     page = editor.page
+    page.locator("#new-scenario").click()
+    expect(page.locator("#new-title")).to_be_focused()
+    assert violations(page) == []
+    editor.press("Escape")
     page.locator("#scenario").select_option("eritrea")
     page.locator("#ask-copy").click()
     page.locator("#copy-title").fill("A race")

@@ -77,7 +77,7 @@ def test_a_removed_file_that_others_changed_is_not_deleted(session, folder) -> N
     (folder / "map.yaml").write_text("# theirs\n" + MAP)
     session.look_at_disk()
     (conflict,) = session.save()["conflicts"]
-    assert (conflict["mine"], conflict["theirs"]) == ("", "# theirs\n" + MAP)
+    assert (conflict["mine"], conflict["theirs"], conflict["removed"]) == ("", "# theirs\n" + MAP, True)
     assert (folder / "map.yaml").exists()
     session.save(choose={"map.yaml": "theirs"})
     assert session.text("map.yaml").text == "# theirs\n" + MAP

@@ -84,10 +84,10 @@ function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }): JSX.El
 
 function OneConflict({ conflict }: { conflict: Conflict }): JSX.Element {
   const compared = useSignal(false);
-  const { doc, mine, theirs } = conflict;
+  const { doc, mine, theirs, removed } = conflict;
   return (
     <section class="conflict" data-doc={doc}>
-      <p>{theirs === null ? words.conflictGone(doc) : words.conflictSays(doc)}</p>
+      <p>{removed ? words.conflictRemoved(doc) : theirs === null ? words.conflictGone(doc) : words.conflictSays(doc)}</p>
       <div class="buttons">
         <button data-choose="theirs" title={words.theirsHelp} onClick={() => void save({ [doc]: "theirs" })}>{words.theirs}</button>
         <button data-choose="mine" title={words.mineHelp} onClick={() => void save({ [doc]: "mine" })}>{words.mine}</button>

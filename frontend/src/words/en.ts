@@ -530,6 +530,7 @@ export const words = {
 
   conflictTitle: "A file changed on disk",
   conflictSays: (doc: string) => `${doc} was changed by another program since you opened it, and you changed it here too. Nothing has been overwritten.`,
+  conflictRemoved: (doc: string) => `${doc} was changed by another program, and you removed it here. “Keep mine” deletes the file.`,
   conflictGone: (doc: string) => `${doc} was deleted or moved on disk, and you changed it here.`,
   mine: "Keep mine",
   mineHelp: "Overwrites the file with your version.",
