@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import UnitCounter, declarations
-from scenario_forge.documents.scenario import UnitRow
+from scenario_forge.documents.scenario import MarkerRow, UnitRow
 from scenario_forge.documents.time_track import TrackBox
 from scenario_forge.source.csv_text import write_rows
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
@@ -51,7 +51,7 @@ class Table:
     """A table of a game and the columns that it may have."""
 
     name: str
-    """`counters`, `orders-of-battle/axis`, `time-track`, `charts/combat_results`."""
+    """`counters`, `orders-of-battle/axis`, `orders-of-battle/axis/markers`, `time-track`, `charts/combat_results`."""
     source: Source
     rows_at: Path
     """The list of its rows, or the mapping of a chart's."""
@@ -133,6 +133,9 @@ def tables(game: Game) -> dict[str, Table]:
         columns = _ids(file.source, "columns")
         name = file.name.removesuffix(".yaml")
         found += _listed(name, file.source, "units", ("no",), [*UnitRow.model_fields, *columns], {"no": "number"})
+        if file.source.root is not None and descend(file.source.root, ("markers",))[1]:
+            own = [*MarkerRow.model_fields, *columns]
+            found += _listed(f"{name}/markers", file.source, "markers", ("marker",), own, {})
     for file in game.files_of("time-track"):
         known = [*TrackBox.model_fields, *sides, *_ids(file.source, "columns")]
         found += _listed("time-track", file.source, "boxes", ("turn",), known, {})

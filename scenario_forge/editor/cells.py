@@ -55,7 +55,22 @@ def routes(session: Session) -> list[Route]:
         body = await read_body(request, CellText)
         return await answer_about(session, lambda game: cell_help(game, body))
 
-    return [Route("/api/cell", cell, methods=["POST"])]
+    async def uncharted(request: Request) -> Response:
+        doc = request.query_params.get("doc", "")[:400]
+        return await answer_about(session, lambda game: {"units": uncharted_units(game, doc)})
+
+    return [Route("/api/cell", cell, methods=["POST"]), Route("/api/uncharted", uncharted)]
+
+
+def uncharted_units(game: Game, doc: str) -> list[dict[str, Any]]:
+    """Counters of a side, by number and name, that its order of battle has no row for."""
+    linked = forces(game)
+    force = next((each for each in linked.sides.values() if each.where.file.name == doc), None)
+    if force is None:
+        return []
+    charted = {unit.no for unit in force.units}
+    own = [each.counter for (side, _no), each in sorted(linked.counters.items()) if side == force.side]
+    return [{"no": each.no, "name": each.name} for each in own if each.no not in charted]
 
 
 def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
@@ -76,6 +91,12 @@ def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
         for each in complete_value(game, where, typed)
         if each.label.casefold() != typed[each.start :].casefold()
     ]
+    if where.file.kind.name == "orders-of-battle" and where.path[2:] == ("no",) and where.path[0] == "units":
+        fitting = [  # of all units those that have no row yet
+            {"label": str(each["no"]), "kind": each["name"], "start": 0}
+            for each in uncharted_units(game, cell.doc)
+            if str(each["no"]).startswith(typed)
+        ]
     found: dict[str, Any] = {"says": "", "problem": "", "hint": None, "from": 0, "to": 0}
     of = _chart_cell(game, where)
     if of is not None and cell.text.strip():

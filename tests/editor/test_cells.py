@@ -104,6 +104,27 @@ set_up:
 """
 
 
+def test_counters_without_a_row_are_offered_for_a_new_one(page) -> None:
+    assert page.get("/api/uncharted", params={"doc": ITALY}).json() == {"units": []}
+    page.do("table.row.remove", table="orders-of-battle/italy", row=6)
+    assert page.get("/api/uncharted", params={"doc": ITALY}).json() == {"units": [{"no": 7, "name": "11 Col. Bde"}]}
+    typed = {"doc": ITALY, "path": ["units", 6, "no"], "text": "", "at": 0}
+    assert page.post("/api/cell", typed).json()["fitting"] == [{"label": "7", "kind": "11 Col. Bde", "start": 0}]
+    done = page.do("table.row.add", table="orders-of-battle/italy", row=6, cells={"no": "7", "name": "11 Col. Bde"})
+    assert done.status_code == 200
+    assert "{no: 7,  name: 11 Col. Bde" in page.text(ITALY)
+    assert page.get("/api/uncharted", params={"doc": "../secrets.yaml"}).json() == {"units": []}
+
+
+def test_markers_of_an_order_of_battle_are_a_table(page) -> None:
+    name = f"{ITALY.removesuffix('.yaml')}/markers"
+    table = page.get("/api/table", params={"name": name}).json()
+    assert [each["id"] for each in table["columns"]] == ["marker", "name", "jan41", "jan41+", "mar41", "mar41+"]
+    assert [row["cells"] for row in table["rows"]] == [["supply", "Supply", "F9 H12", None, "H12 E15", None]]
+    page.do("table.cell", table=name, row=0, column="jan41", value="F9 H12 E15")
+    assert "  - {marker: supply, name: Supply, jan41: F9 H12 E15, mar41: H12 E15}\n" in page.text(ITALY)
+
+
 @pytest.fixture
 def ours(folder):
     """A scenario with a set-up of its own, written before the session begins."""

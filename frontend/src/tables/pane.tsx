@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Grid } from "../grid/grid";
 import type { GridColumn, GridModel } from "../grid/model";
+import { AddUnit, CellInWords } from "../oob/chart";
 import { Icon } from "../panels/icons";
 import { reveal, texts } from "../session";
 import * as state from "../state";
@@ -54,6 +55,7 @@ function OneTable(): JSX.Element {
         </label>
         <span class="row-buttons" role="group" aria-label={words.tables.rows}>
           <button id="row-add" onClick={() => void tables.addRow()} title={words.tables.addHelp}><Icon name="plus" />{words.tables.add}</button>
+          <AddUnit />
           <button id="row-duplicate" disabled={rows === 0} onClick={() => void tables.duplicateRow()}>{words.tables.duplicate}</button>
           <button id="row-remove" disabled={rows === 0} onClick={() => void tables.removeRow()}>{counters ? words.tables.retire : words.tables.remove}</button>
           <button id="row-up" class="arrow" disabled={tables.at.value.row === 0} aria-label={words.tables.up} title={words.tables.up} onClick={() => void tables.moveRow(-1)}>↑</button>
@@ -64,6 +66,7 @@ function OneTable(): JSX.Element {
       {tables.problem.value && <p class="empty bad" role="alert">{tables.problem.value}</p>}
       {known && rows === 0 && <p class="empty">{words.tables.noRows}</p>}
       {known && known.name === tables.name.value && <TheGrid known={known} />}
+      <CellInWords />
       <Line />
     </>
   );

@@ -331,6 +331,8 @@ export const words = {
     },
     neitherComes: (name: string) => `${name} neither arrives nor leaves from this turn on: drop it on a hex of the map`,
     flag: "OOS",
+    addUnit: "Add unit…",
+    addUnitHelp: "A row for a counter that this order of battle leaves out",
   },
 
   dates: {

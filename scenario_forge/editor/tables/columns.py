@@ -129,12 +129,24 @@ def _declared(value: CounterValue, id_: str, name: str, *, needed: bool | None =
 # -- the other tables ------------------------------------------------------------------------------
 
 
+_MARKER = "Marker of counters.yaml, or the kind of it"
+
+
+def _markers(game: Game) -> Iterator[tuple[str, str]]:
+    """Markers and their kinds."""
+    found = game.one("counters", CountersDocument)
+    markers = found[0].markers if found else []
+    yield from ({each.kind: "any of its kind" for each in markers} | {each.id: each.name for each in markers}).items()
+
+
 def _order_of_battle(game: Game, table: Table) -> Iterator[tuple[str, Column]]:
     yield (
         "no",
         Column("no", "No", "number", "Set-up number: that of its counter", None, needed=True),
     )
-    yield "name", Column("name", "Name", "text", "Identity as printed in the chart", None, needed=True)
+    markers = table.rows_at == ("markers",)
+    yield "marker", Column("marker", "Marker", "text", _MARKER, _choices(_markers(game)), needed=True)
+    yield "name", Column("name", "Name", "text", "Identity as printed in the chart", None, needed=not markers)
     yield "note", Column("note", "Note", "text", "A remark printed at the end of the row")
     labels: dict[str, str] = {}
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
@@ -143,7 +155,7 @@ def _order_of_battle(game: Game, table: Table) -> Iterator[tuple[str, Column]]:
             after = labels.get(column.after or "", column.after)
             title = column.label or (f"after {after}" if after else column.id)
             if column.start:
-                help_ = f"Where the unit starts on {column.start}"
+                help_ = f"Where {'these markers start' if markers else 'the unit starts'} on {column.start}"
             else:
                 help_ = f"What arrives or leaves after {column.after}"
             yield column.id, Column(column.id, title, "text", help_)

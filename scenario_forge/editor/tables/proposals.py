@@ -28,6 +28,9 @@ def proposed(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
     taken = [line.id[0] for line in lines]
     if table.ids == ("no",):
         return {"": _uncharted(game, table, taken) or _free_number(taken)}
+    if table.ids == ("marker",):
+        known = [id_ for id_, (marker, _where) in forces(game).markers.items() if marker.kind not in taken]
+        return {"": next((each for each in known if each not in taken), "") or next_heading(taken)}
     if table.ids == ("turn",):
         return {"": _next_turn(game, taken)}
     return {"": next_heading(taken)}
@@ -89,6 +92,8 @@ def filled_in(
 def _name_of(game: Game, table: Table, id_: tuple[str, ...]) -> str:
     """The name on the counter, where the row of an order of battle is to be that of one."""
     linked = forces(game)
+    if table.ids == ("marker",):
+        return linked.markers[id_[0]][0].name if id_[0] in linked.markers else ""
     force = next((each for each in linked.sides.values() if each.where.file.name == table.source.name), None)
     counter = linked.counters.get((force.side, int(id_[0]))) if force and id_[0].isdigit() else None
     return counter.counter.name if counter else "New unit"

@@ -35,7 +35,7 @@ def title_of(table: Table) -> str:
         title, depth = descend(table.source.root, ("charts", id_, "title"))
         if depth == 3 and isinstance(title.data, str):
             return title.data
-    words = (f"{kind}: {id_}" if id_ else kind).replace("-", " ").replace("_", " ")
+    words = (f"{kind}: {id_}" if id_ else kind).replace("/", ", ").replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
