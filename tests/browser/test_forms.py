@@ -77,8 +77,8 @@ def test_a_name_is_completed_and_a_wrong_one_has_its_finding_at_the_field(editor
     editor.can_undo("Set hold of italy_decisive to Keren")
     place.fill("Nowhere")
     editor.press("Enter")
-    expect(view.locator(".row.open .faults")).to_contain_text("Nowhere")
-    expect(view.locator(".row.open .count")).to_have_text(re.compile("[1-9]"))
+    expect(view.locator(".form-row.open .faults")).to_contain_text("Nowhere")
+    expect(view.locator(".form-row.open .count")).to_have_text(re.compile("[1-9]"))
 
 
 def test_a_field_is_added_by_keys_and_a_refusal_stays_beside_it(editor, form):

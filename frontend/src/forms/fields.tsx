@@ -19,7 +19,7 @@ export function Control(of: Of): JSX.Element {
   if (of.value && (of.value.keys || of.value.items)) return <Odd {...of} />;
   if (shape.is === "flag" && (typeof now === "boolean" || now === undefined)) {
     return (
-      <label class="flag">
+      <label class="form-flag">
         <input type="checkbox" aria-label={of.label} checked={now === true} onFocus={onFocus} onChange={(event) => void of.editing.set(of.path, event.currentTarget.checked)} />
         {now === true ? words.form.yes : words.form.no}
       </label>

@@ -23,7 +23,7 @@ export function Part(of: Of & { removable?: boolean }): JSX.Element {
   const remove = of.removable && !full ? <button class="bare drop" aria-label={words.form.remove(label)} title={words.form.remove(label)} onClick={() => void editing.remove(path)}>×</button> : null;
   if (isScalar(shape) || (value && !value.keys && !value.items && value.many === undefined && value.value !== undefined && value.value !== null)) {
     return (
-      <div class="part">
+      <div class="form-part">
         <span class="label" title={of.help}>{label}</span>
         <Control {...of} />
         {remove}
@@ -33,7 +33,7 @@ export function Part(of: Of & { removable?: boolean }): JSX.Element {
   }
   return (
     <section class={`nested ${path.length === 1 ? "outer" : ""}`} aria-label={label}>
-      <div class="part-head">
+      <div class="form-part-head">
         <h3 title={of.help}>{label}</h3>
         {value?.items && <span class="quiet">{value.items.length}</span>}
         {remove}
@@ -243,7 +243,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
   };
   return (
-    <div class="rows">
+    <div class="form-rows">
       <ol>
         {items.map((each, n) => (
           <Row key={n} path={[...path, n]} shape={item} value={each} label={words.form.numbered(label, n + 1)} count={items.length} editing={editing}
@@ -264,7 +264,7 @@ function withoutId(data: Data): Data {
   return data !== null && typeof data === "object" && !Array.isArray(data) && "id" in data ? { ...data, id: "", ...("states" in data ? { states: {} } : {}) } : data;
 }
 
-interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy: () => void }
+interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }
 
 function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.Element {
   const local = useSignal(false);
@@ -281,21 +281,21 @@ function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.El
     if (await editing.remove(path)) toggle(path, false);
   };
   return (
-    <li class={open ? "row open" : "row"} data-row={key}>
-      <button class="row-head" aria-expanded={open} onClick={() => (editing.draft ? (local.value = !open) : toggle(path))} onFocus={() => !editing.draft && open && void showHexes(path)}>
+    <li class={open ? "form-row open" : "form-row"} data-row={key}>
+      <button class="form-row-head" aria-expanded={open} onClick={() => (editing.draft ? (local.value = !open) : toggle(path))} onFocus={() => !editing.draft && open && void showHexes(path)}>
         <span class="turner" aria-hidden="true">{open ? "▾" : "▸"}</span>
         <span class="sentence">{said}</span>
         {faults > 0 && <span class="count" title={words.form.faults(faults)}>{faults}</span>}
       </button>
       {value.notes && <Notes value={value} />}
       {open && (
-        <div class="row-inside">
+        <div class="form-row-inside">
           <Inside path={path} shape={shape} value={value} label={label} help="" editing={editing} />
           <Faults path={path} />
-          <div class="row-buttons">
-            <button disabled={number === 0} onClick={() => void move(number - 1)}>{words.form.up}</button>
-            <button disabled={number === count - 1} onClick={() => void move(number + 1)}>{words.form.down}</button>
-            {!editing.draft && <button onClick={copy}>{words.form.copy}</button>}
+          <div class="field-buttons">
+            {count > 0 && <button disabled={number === 0} onClick={() => void move(number - 1)}>{words.form.up}</button>}
+            {count > 0 && <button disabled={number === count - 1} onClick={() => void move(number + 1)}>{words.form.down}</button>}
+            {!editing.draft && copy && <button onClick={copy}>{words.form.copy}</button>}
             {!editing.draft && <button onClick={() => void toText(form.value?.doc ?? "", { from: value.from ?? 0 })}>{words.form.toText}</button>}
             <button class="danger" onClick={() => void remove()}>{words.form.removeRow}</button>
           </div>
@@ -320,18 +320,33 @@ function Notes({ value }: { value: Value }): JSX.Element {
 function Names({ path, shape: given, value, label, help, editing }: Of): JSX.Element {
   const item = itemOf(under(given));
   const name = useSignal("");
+  const pending = useSignal("");
   const shape = withNames(item, given);
+  const at = [...path, pending.value], there = (value?.keys ?? []).some(([key]) => key === pending.value);
   return (
     <div class="group">
-      {(value?.keys ?? []).map(([key, each]) => (
+      {isScalar(shape) ? (value?.keys ?? []).map(([key, each]) => (
         <Part key={key} path={[...path, key]} shape={shape} value={each} label={key} help={help} editing={editing} removable />
+      )) : (
+        <div class="form-rows">
+          <ol>
+            {(value?.keys ?? []).map(([key, each]) => (
+              <Row key={key} path={[...path, key]} shape={shape} value={{ ...each, says: words.form.named(key, each.says ?? "") }} label={key} count={0} editing={editing} />
+            ))}
+          </ol>
+        </div>
+      )}
+      {pending.value !== "" && !there && (isScalar(shape) ? (
+        <Part path={at} shape={shape} value={null} label={pending.value} help={help} editing={editing} autofocus />
+      ) : (
+        <Draft key={pending.value} path={at} shape={shape} label={pending.value} done={() => (pending.value = "")} send={(data) => editing.add(at, data)} />
       ))}
       <form
         class="new-name"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.value.trim() === "") return;
-          void editing.add([...path, name.value.trim()], empty(shape)).then((done) => done && (name.value = ""));
+          pending.value = name.value.trim();
+          name.value = "";
         }}
       >
         <input aria-label={words.form.nameFor(label)} placeholder={words.form.name} value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
@@ -378,7 +393,7 @@ function Draft({ path, shape, label, begin, verb = words.form.add, done, send }:
       <h3>{label}</h3>
       <Inside path={path} shape={shape} value={valueOf(data.value)} label={label} help="" editing={editing} />
       {complaint.value && <p class="bad" role="alert">{complaint.value}</p>}
-      <div class="row-buttons">
+      <div class="field-buttons">
         <button class="main" onClick={() => void finish()}>{verb}</button>
         <button onClick={done}>{words.cancel}</button>
       </div>

@@ -37,7 +37,7 @@ function Beside(): JSX.Element {
   return (
     <div class="beside">
       <p class="quiet">{here?.help ? words.form.plain(here.help) : words.form.hint}</p>
-      <p class="line">
+      <p class="text-line">
         <code>{at ? `${at.number}  ${at.text}` : ""}</code>
         <button disabled={at === null} onClick={() => void toText(doc, { from: here?.value?.from ?? 0 })}>{words.form.toText}</button>
       </p>

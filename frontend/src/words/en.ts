@@ -483,6 +483,7 @@ export const words = {
     another: (label: string) => `Add to ${label.toLowerCase()}`,
     addTo: (label: string) => `Add to ${label.toLowerCase()}`,
     newRow: (label: string) => `New row: ${label.toLowerCase()}`,
+    named: (key: string, says: string) => (says && says !== key ? `${key}: ${says}` : key),
     row: (number: number) => `Row ${number}`,
     faults: (count: number) => many(count, "finding"),
     up: "Move up",

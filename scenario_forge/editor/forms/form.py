@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.editor.answers import Unknown
-from scenario_forge.editor.forms.says import Says
+from scenario_forge.editor.forms.says import Says, called
 from scenario_forge.editor.forms.shapes import ONE_KEY, Shape, Shapes, at, shapes_of
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.front import predicates
@@ -182,6 +182,8 @@ class _Tree:
             made["keys"] = [
                 [key, self._below(node.values[key], (*path, key), at.start.index)] for key, at in node.keys.items()
             ]
+            if len(path) > 1 and isinstance(path[-1], str):
+                made["says"] = called(node.data)
         elif isinstance(node, Sequence):
             made |= self._items(node, path)
         elif isinstance(node, Scalar):

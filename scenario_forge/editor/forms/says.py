@@ -54,6 +54,12 @@ def called(data: Data) -> str:
     return short(str(said))
 
 
+def _with_id(data: Data) -> str:
+    """A row by its name, and by its id where that says something else."""
+    name, id_ = called(data), data.get("id") if isinstance(data, dict) else None
+    return f"{name} ({id_})" if id_ and str(id_).casefold() != name.casefold() else name
+
+
 def short(text: str) -> str:
     """A text on one line that a list has room for."""
     text = " ".join(text.split())
@@ -77,7 +83,7 @@ class Says:
                 return self.box(data)
             if kind == "time-track" and path[0] in ("starts", "stops"):
                 return f"{data.get('label', '')}: {self._turn(data.get('turn', ''))}"
-        return called(data)
+        return _with_id(data)
 
     # -- the victory table ---------------------------------------------------------------------
 
