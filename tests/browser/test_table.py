@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from .test_access import violations
+
 COUNTERS = "counters.yaml"
 STRENGTH, NATIONALITY, TYPE = 6, 3, 5
 
@@ -141,3 +143,21 @@ def test_a_wide_table_takes_the_place_of_the_map_and_shows_its_text(sheet):
     expect(page.locator("#board")).to_be_visible()
     page.locator("#show-text").click()
     expect(page.locator(".cm-activeLine")).to_contain_text('"3":')
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_table(sheet, scheme):
+    page = sheet.page
+    page.emulate_media(color_scheme=scheme)
+    page.locator("#wide").click()
+    expect(page.locator("#board")).to_be_hidden()
+    assert violations(page) == []
+    sheet.go(2, NATIONALITY)
+    sheet.editor.press("F2")
+    expect(page.get_by_role("option", name="british")).to_be_visible()
+    assert violations(page) == []
+    sheet.editor.press("Escape", "ArrowRight", "ArrowRight", "Enter")
+    expect(page.locator("#symbol-search")).to_be_focused()
+    assert violations(page) == []
+    sheet.editor.press("Escape", "Escape")
+    expect(page.locator("#board")).to_be_visible()

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { waits } from "../dates/dates";
 import * as state from "../state";
 import { words } from "../words/en";
+import { Icon } from "./icons";
 
 const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play", "compare", "decide"];
 
@@ -40,8 +41,8 @@ export function PaneTabs(): JSX.Element {
           </button>
         ))}
       </div>
-      <button class="wide-button" id="wide" aria-pressed={state.wide.value} title={words.tables.wideHelp} onClick={() => (state.wide.value = !state.wide.value)}>
-        {words.tables.wide}
+      <button class="wide-button" id="wide" aria-pressed={state.wide.value} aria-label={words.tables.wide} title={words.tables.wideHelp} onClick={() => (state.wide.value = !state.wide.value)}>
+        <Icon name={state.wide.value ? "narrow" : "wide"} />
       </button>
     </div>
   );

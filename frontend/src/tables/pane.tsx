@@ -97,7 +97,7 @@ function TheGrid({ known }: { known: tables.TableAnswer }): JSX.Element {
     headWidth: drawn ? (known.backs ? 2 * COUNTER + 14 : COUNTER + 22) : 34,
     version: (row) => `${known.rows[row]?.cells.join("\t")}\n${drawn ? `${tables.lookOf(known, row)}${faces.has(tables.lookOf(known, row))}` : ""}\n${saidOf(marks.get(row))}`,
     text: (row, column) => known.rows[row]?.cells[column] ?? "",
-    head: (row) => (drawn ? <Faces faces={faces.get(tables.lookOf(known, row))} /> : <span>{row + 1}</span>),
+    head: (row) => (drawn ? <Faces name={known.rows[row]?.cells[called] ?? ""} faces={faces.get(tables.lookOf(known, row))} /> : <span>{row + 1}</span>),
     mark: (row, column) => marks.get(row)?.get(column),
     set: tables.setCell,
     paste: tables.paste,
@@ -117,11 +117,12 @@ function saidOf(cells: ReadonlyMap<number, { severity: string; says: string }> |
 }
 
 /** A counter's front and, where it has one of its own, its back. */
-function Faces({ faces }: { faces: tables.Faces | undefined }): JSX.Element {
-  if (!faces) return <span class="faces" />;
+function Faces({ name, faces }: { name: string; faces: tables.Faces | undefined }): JSX.Element {
+  if (!faces) return <span class="faces"><span class="said">{name}</span></span>;
   // the server draws counters as it prints them, and escapes what stands on them
   return (
     <span class="faces">
+      <span class="said">{name}</span>
       {faces.back && <span class="face" dangerouslySetInnerHTML={{ __html: faces.back }} />}
       {faces.front ? <span class="face" dangerouslySetInnerHTML={{ __html: faces.front }} /> : <span class="face none" title={words.tables.undrawn}>?</span>}
     </span>

@@ -726,7 +726,7 @@ export const words = {
   },
   tables: {
     wide: "Wide",
-    wideHelp: "Let this pane take the map’s place; Escape gives it back",
+    wideHelp: "Wide: let this pane take the map’s place; Escape gives it back",
     about: "Counters, orders of battle, the time record track and charts can be edited here like a spreadsheet. Choose one:",
     none: (doc: string) => `${doc} has no table. Counters, orders of battle, the time record track and charts can be edited here like a spreadsheet. Choose one:`,
     choose: "Table",
