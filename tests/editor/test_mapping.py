@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import shutil
 
 import pytest
+from PIL import Image
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.mapping.areas import area
@@ -116,3 +119,52 @@ def test_every_name_of_a_hex_follows_a_new_number_in_all_files(tmp_path) -> None
     assert {*made} == {"map.yaml", "orders-of-battle/empire.yaml", "orders-of-battle/italy.yaml", "rulebook.yaml"}
     assert "`places[I12].value`" not in texts["rulebook.yaml"]
     assert "places[I12].value" in splice(texts["rulebook.yaml"], made["rulebook.yaml"])
+
+
+def sent(picture, kind: str = "PNG", **more) -> dict[str, str]:
+    made = io.BytesIO()
+    picture.save(made, kind, **more)
+    return {"picture": base64.b64encode(made.getvalue()).decode()}
+
+
+def test_a_picture_is_drawn_anew_and_kept_in_its_folder(page, folder) -> None:
+    assert page.get("/api/underlay").json() == {"picture": None, "placement": None}
+    assert page.get("/api/underlay/picture.png").status_code == 404
+    exif = Image.Exif()
+    exif[0x010E] = "secret"
+    told = page.post("/api/underlay", sent(Image.new("RGB", (5000, 100)), "JPEG", exif=exif)).json()
+    assert told["placement"]["shown"]
+    kept = folder / "underlay/picture.png"
+    with Image.open(kept) as opened:
+        assert opened.size == (4000, 80)
+    assert b"secret" not in kept.read_bytes()
+    placement = told["placement"] | {"matrix": [1, 0, 0, 1, 5, 5], "opacity": 0.25}
+    assert page.post("/api/underlay/place", {"placement": placement}).status_code == 200
+    assert page.get("/api/underlay").json()["placement"]["opacity"] == 0.25
+    assert page.post("/api/underlay/place", {"placement": placement | {"opacity": 2}}).status_code == 422
+    page.post("/api/underlay/remove", {})
+    assert not (folder / "underlay").exists()
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"<svg onload=alert(1)>"])
+def test_what_is_no_picture_is_refused(page, folder, data) -> None:
+    answer = page.post("/api/underlay", {"picture": base64.b64encode(data).decode()})
+    assert (answer.status_code, answer.json()["message"]) == (
+        422,
+        "the file is no PNG or JPEG picture that can be read",
+    )
+    assert page.post("/api/underlay", {"picture": "no base64"}).status_code == 422
+    assert not (folder / "underlay").exists()
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_read(page) -> None:
+    answer = page.post("/api/underlay", sent(Image.new("1", (9000, 9000))))
+    assert answer.status_code == 422
+    assert "million pixels" in answer.json()["message"]
+
+
+def test_the_folder_of_the_picture_leads_nowhere_else(page, folder, tmp_path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "underlay").symlink_to(tmp_path / "elsewhere")
+    assert page.post("/api/underlay", sent(Image.new("RGB", (10, 10)))).status_code == 422
+    assert not any((tmp_path / "elsewhere").iterdir())
