@@ -132,7 +132,7 @@ def test_a_lasso_takes_the_hexes_inside_it(editor):
 def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor, before):
     page = editor.page
     page.locator("#grid-open").click()
-    page.get_by_label("Columns").fill("18")
+    page.get_by_role("spinbutton", name="Columns").fill("18")
     page.get_by_role("spinbutton", name="South").fill("1")
     report = page.locator(".grid-report")
     would = "20 × 12 becomes 18 × 13, from M1 in the north-west to A18 in the south-east."
@@ -199,7 +199,7 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     page.locator("#tour").press("Enter")
     card = page.get_by_role("region", name="Tour of the editor")
     expect(card).to_contain_text("1 / 5 · Paint")
-    editor.press("b")
+    editor.press("b", "4")
     editor.click("I1")
     expect(card).to_contain_text("2 / 5 · Undo")
     editor.press("Control+z")
@@ -247,7 +247,7 @@ def test_forced_colours_and_more_contrast_keep_what_is_chosen_in_sight(editor):
     page = editor.page
     editor.press("m")
     page.emulate_media(forced_colors="active", contrast="more")
-    chosen, other = page.locator("[data-tool=marquee]"), page.locator("[data-tool=fill]")
+    chosen, other = page.locator(".tools [data-tool=marquee]"), page.locator(".tools [data-tool=fill]")
     assert chosen.evaluate("each => getComputedStyle(each).outlineStyle") == "solid"
     assert other.evaluate("each => getComputedStyle(each).outlineStyle") == "none"
     page.emulate_media(forced_colors="none", contrast="more")
