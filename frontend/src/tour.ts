@@ -1,6 +1,6 @@
 // The first-time tour: five steps, each of which waits for what it asks to be done.
 import { computed, effect, signal } from "@preact/signals";
-import { showHex } from "./session";
+import { openText, showHex } from "./session";
 import * as state from "./state";
 
 export type StepName = "paint" | "undo" | "unit" | "fix" | "preview";
@@ -28,9 +28,9 @@ const STEPS: readonly Step[] = [
   {
     name: "fix", at: ".text", done: () => state.did.value.name === "fix", fits: () => slipped.peek() !== null,
     begin: () => {
-      const place = slipped.peek();
+      const place = slipped.peek(), map = state.game.peek()?.documents.find((each) => each.kind === "map");
       state.pane.value = "text";
-      if (place) void showHex(place.id);
+      if (place && map) void openText(map.name).then(() => showHex(place.id));
     },
   },
   { name: "preview", at: "#tab-preview", done: () => state.pane.value === "preview" },

@@ -210,9 +210,12 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     editor.press("v")
     editor.drag((unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2), editor.at("J3"))
     expect(card).to_contain_text("4 / 5 · Mend a slip")
+    expect(page.locator(".spoken h2")).to_have_text("map.yaml")
     place = re.search(r'capacity: "(\d+)" in the line', card.inner_text())[1]
     editor.type_over(f'capacity: "{place}"', f"capacity: {place}")
-    page.locator(".finding .fix").first.click()
+    fix = page.locator(".finding .fix", has_text=f"put {place} between quotes")
+    expect(page.locator(".checked")).to_have_text("Checked", timeout=20_000)
+    fix.click()
     expect(card).to_contain_text("5 / 5 · See it printed")
     page.locator("#tab-preview").click()
     expect(card).to_contain_text("That was the tour")
