@@ -13,7 +13,7 @@ ITALY = "orders-of-battle/italy.yaml"
 @pytest.fixture
 def eritrea(editor):
     """The whole campaign, its units on the map."""
-    editor.page.get_by_label("Scenario").select_option("eritrea")
+    editor.page.locator("#scenario").select_option("eritrea")
     expect(editor.page.locator("#board .counter").first).to_be_visible()
     return editor
 
