@@ -133,6 +133,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
     ref: element,
     "aria-label": label,
     "data-path": keyOf(path),
+    "data-typed": typed.value !== null,
     "aria-invalid": complaint.value !== "",
     value: shown,
     onFocus,

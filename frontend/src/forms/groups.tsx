@@ -234,6 +234,11 @@ function Another({ path, shape, label, help, editing }: { path: Path; shape: Sha
 function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   const item = itemOf(under(given)), items = value?.items ?? [];
   const begun = useSignal<Data | null>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const end = (): void => {
+    begun.value = null;
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(":scope > .add")?.focus());
+  };
   const begin = async (like: Data | null): Promise<void> => {
     const doc = form.value?.doc;
     let known: Data = like ?? {};
@@ -243,7 +248,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
   };
   return (
-    <div class="form-rows">
+    <div class="form-rows" ref={element}>
       <ol>
         {items.map((each, n) => (
           <Row key={n} path={[...path, n]} shape={item} value={each} label={words.form.numbered(label, n + 1)} count={items.length} editing={editing}
@@ -253,7 +258,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
       {begun.value !== null ? (
         <Draft
           key={items.length} path={[...path, items.length]} shape={item} begin={begun.value} label={words.form.newRow(label)}
-          done={() => (begun.value = null)} send={(data) => editing.add(path, data)}
+          done={end} send={(data) => editing.add(path, data)}
         />
       ) : <button class="add" onClick={() => void begin(null)}><Icon name="plus" /> {words.form.addTo(label)}</button>}
     </div>
@@ -262,6 +267,11 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
 
 function withoutId(data: Data): Data {
   return data !== null && typeof data === "object" && !Array.isArray(data) && "id" in data ? { ...data, id: "", ...("states" in data ? { states: {} } : {}) } : data;
+}
+
+/** Put the focus on a row that has just moved, or on the neighbour of one that has gone. */
+function focusOn(path: Path): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row='${keyOf(path)}'] > button`)?.focus());
 }
 
 interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }
@@ -276,9 +286,12 @@ function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.El
     if (!(await editing.move(path, to)) || editing.draft) return;
     toggle(path, false);
     toggle([...path.slice(0, -1), to], true);
+    focusOn([...path.slice(0, -1), to]);
   };
   const remove = async (): Promise<void> => {
-    if (await editing.remove(path)) toggle(path, false);
+    if (!(await editing.remove(path)) || editing.draft) return;
+    toggle(path, false);
+    focusOn(number < count - 1 ? path : [...path.slice(0, -1), number - 1]);
   };
   return (
     <li class={open ? "form-row open" : "form-row"} data-row={key}>

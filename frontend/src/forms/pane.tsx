@@ -1,9 +1,10 @@
 // The tab Form: the chosen document as fields, and below them the line that the field with the focus stands on.
 import type { JSX } from "preact";
-import { openText } from "../session";
+import { openText, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import "./forms.css";
+import { Faults } from "./fields";
 import { Group } from "./groups";
 import { focused, form, formless, line, ofDocument, toText } from "./model";
 
@@ -21,7 +22,8 @@ export function FormPane(): JSX.Element {
             <span class="quiet">{known.doc}</span>
           </div>
           {formless.value && <p class="empty bad" role="status">{formless.value}</p>}
-          <div class="form-view" tabIndex={-1}>
+          <div class="form-view" tabIndex={-1} onKeyDown={undoHere}>
+            <Faults path={[]} />
             <Group key={known.doc} path={[]} shape={known.shape} value={known.value} label={known.doc} help="" editing={ofDocument} />
           </div>
           <Beside />
@@ -29,6 +31,18 @@ export function FormPane(): JSX.Element {
       ) : <Without />}
     </div>
   );
+}
+
+/** Undo and redo of the game, where no unfinished value is typed at. */
+function undoHere(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || target.dataset.typed === "true" || target.closest(".draft")) return;
+  if (key === "y" || (key === "z" && event.shiftKey)) void stepForward();
+  else if (key === "z") void stepBack();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Help for the field with the focus, and its line of the text. */
