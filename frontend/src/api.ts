@@ -79,7 +79,7 @@ export interface AtAnswer { hex: string; places: { doc: string; from: number; to
 export interface WhereAnswer { hexes: string[]; units: string[]; label: string }
 export interface Conflict { doc: string; base: string; mine: string; theirs: string | null; removed: boolean }
 export interface SaveAnswer { saved: string[]; conflicts: Conflict[]; epoch: number }
-export interface RecoveryAnswer { offered: { doc: string; text: string }[]; /** Seconds since 1970. */ when: number | null }
+export interface RecoveryAnswer { offered: { doc: string; text: string }[]; /** Those whose file is not the one that the changes were made to. */ changed: string[]; /** Seconds since 1970. */ when: number | null }
 
 /** The server refused: what it said, and the status. */
 export class Refused extends Error {

@@ -416,7 +416,7 @@ export async function recover(taken: boolean): Promise<void> {
 
 // -- events ----------------------------------------------------------------------------------------
 
-interface Told { epoch?: number; complete?: boolean; doc?: string; state?: string; docs?: string[] }
+interface Told { epoch?: number; complete?: boolean; doc?: string; was?: string; state?: string; docs?: string[] }
 
 function listen(): void {
   const events = new EventSource("/api/events");
@@ -441,6 +441,7 @@ function listen(): void {
   on("disk", (told) => void queued(async () => {
     await reload();
     const doc = told.doc ?? "";
-    state.say(told.state === "gone" ? words.diskGone(doc) : words.diskChanged(doc));
+    if (told.state === "renamed" && state.doc.value === told.was) await openText(doc);
+    state.say(told.state === "renamed" ? words.diskRenamed(told.was ?? "", doc) : told.state === "gone" ? words.diskGone(doc) : words.diskChanged(doc));
   }));
 }

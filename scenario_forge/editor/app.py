@@ -362,7 +362,15 @@ class Editor:
         """What an earlier session left unsaved."""
         offered = self.session.recovery.offered
         texts = [{"doc": name, "text": PageText(kept["text"] or "").shown} for name, kept in offered.items()]
-        return JSONResponse({"offered": texts, "when": self.session.recovery.when if texts else None})
+        digests = {name: kept["digest"] for name, kept in offered.items()}
+        changed = [n for n, digest in digests.items() if (o := self.session.texts.get(n)) is None or o.digest != digest]
+        return JSONResponse(
+            {
+                "offered": texts,
+                "changed": changed if texts else [],
+                "when": self.session.recovery.when if texts else None,
+            }
+        )
 
     async def recover(self, request: Request) -> Response:
         """Take it, or forget it."""

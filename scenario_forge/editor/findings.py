@@ -5,6 +5,7 @@ The thread has a workspace to itself, so that it shares nothing but texts with w
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
 import threading
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 MOST_HEXES = 12
 """Shown for one finding."""
+
+
+class _Outdated(Exception):  # noqa: N818 - it is no fault
+    """The texts that were being checked have changed."""
 
 
 class Checker:
@@ -82,8 +87,15 @@ class Checker:
             epoch, errata, texts = session.epoch, session.errata, session.overlay()
         game = self._workspace.load(errata, texts)
         self._publish(game, epoch, checks.run.check(game, "quick"), complete=False)
-        if not self._wanted:
+        game.between = self._go_on
+        with contextlib.suppress(_Outdated):
+            self._go_on()
             self._publish(game, epoch, checks.run.check(game), complete=True)
+
+    def _go_on(self) -> None:
+        """End slow checks of texts that have changed since."""
+        if self._wanted or self._ends:
+            raise _Outdated
 
     def _publish(self, game: Game, epoch: int, findings: Sequence[Diagnostic], *, complete: bool) -> None:
         told = _Told(game, self._texts)

@@ -87,6 +87,19 @@ class History:
         self.future = [step for step in self.future if doc not in step.done]
         self._typed = None
 
+    def rename(self, old: str, new: str) -> None:
+        """Have the steps of a document under the name that it has now."""
+
+        def named(ways: Mapping[str, list[Splice]]) -> dict[str, list[Splice]]:
+            return {new if doc == old else doc: splices for doc, splices in ways.items()}
+
+        def each(step: Step) -> Step:
+            docs = (frozenset(new if doc == old else doc for doc in several) for several in (step.makes, step.removes))
+            return Step(step.sentence, named(step.done), named(step.back), *docs)
+
+        self.past, self.future = [each(step) for step in self.past], [each(step) for step in self.future]
+        self._typed = None
+
     @property
     def undo(self) -> str | None:
         """What would be undone."""

@@ -119,6 +119,7 @@ def _take(session: Session, opened: OpenText, found: OnDisk) -> None:
 def look_at_disk(session: Session) -> None:
     """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
     there = on_disk(session.folder)
+    _follow_renames(session, there)
     for name, found in there.items():
         known = session.texts.get(name)
         if known is not None and found.text is not None and known.base is None and not known.there:
@@ -133,6 +134,24 @@ def look_at_disk(session: Session) -> None:
         if found.digest != opened.digest and opened.seen != (found.digest or ""):
             _changed_outside(session, opened, found)
             session.to_keep = True
+
+
+def _follow_renames(session: Session, there: Mapping[str, OnDisk]) -> None:
+    """Have documents under the new names of their files: those that are gone, where one new file has their text."""
+    new = {name: found for name, found in there.items() if name not in session.texts and found.text is not None}
+    gone = [each for each in session.texts.values() if each.digest and each.there and each.name not in there]
+    for opened in gone if new else ():
+        names = [name for name, found in new.items() if found.digest == opened.digest]
+        if len(names) != 1 or sum(each.digest == opened.digest for each in gone) != 1:
+            continue
+        old, (name,) = opened.name, names
+        del session.texts[old], new[name]
+        opened.name = name
+        session.texts[name] = opened
+        session.history.rename(old, name)
+        session.to_keep = True
+        session.tell("disk", doc=name, state="renamed", was=old, why="", unsaved=opened.unsaved)
+        session.next_epoch([old, name])
 
 
 def _changed_outside(session: Session, opened: OpenText, found: OnDisk) -> None:

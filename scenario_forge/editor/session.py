@@ -394,7 +394,7 @@ class Session:
                 opened.base, opened.digest = kept["base"], kept["digest"]
                 text = kept["text"]
                 done[name] = None if text is None else [least(opened.text, 0, len(opened.text), text)]
-            made = self.make("Recover unsaved changes", done)
+            made = self.make("Recover unsaved changes" if take else "Discard the changes of the session before", done)
         if not self.warning:
             self.recovery.drop()  # only when the recovered texts are kept anew
         return made

@@ -136,6 +136,8 @@ class Game:
     problems: Sequence[Diagnostic] = ()
     """What was found while reading: files, syntax, shape, system."""
     memo: Memo = field(default_factory=Memo)
+    between: Callable[[], None] = lambda: None
+    """Called between two steps of slow work, such as two worked examples; whoever waits for it may raise to end it."""
     known_facts: dict[str, Any] = field(default_factory=dict)
     """The facts that were asked for: checks ask for some of them a hundred times."""
     _recorders: list[set[str]] = field(default_factory=list)

@@ -83,7 +83,7 @@ class Editor:
         page = context.new_page()
         page.set_default_timeout(8000)
         page.goto(address)
-        expect(page.locator("#board .ground svg")).to_be_visible()
+        expect(page.locator("#board .ground svg")).to_be_visible(timeout=20_000)
         expect(page.locator(".checked")).to_have_text("Checked", timeout=20_000)
         return cls(page, folder)
 

@@ -36,10 +36,11 @@ def errors(rats: Editor):
 
 def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page = rats.page
+    page.set_default_timeout(20_000)
     expect(errors(rats)).to_have_text("1 error")
     page.click("#errata-printed")
     rats.said("The game as printed, without errata")
-    expect(errors(rats)).to_have_text(re.compile("^[4-9]. errors"), timeout=20_000)
+    expect(errors(rats)).to_have_text(re.compile("[4-9][0-9] errors"), timeout=20_000)
     page.click("#errata-errata")
     expect(errors(rats)).to_have_text("1 error", timeout=20_000)
 

@@ -72,3 +72,67 @@ def test_an_erratum_is_written_and_the_printed_file_stays(page, session) -> None
     assert errors(page) == []
     page.post("/api/undo", {"epoch": page.epoch})
     assert page.text("errata/proposed.yaml") == proposed
+
+
+def test_what_an_erratum_corrects_is_not_changed_behind_its_back(page) -> None:
+    text = page.text(AXIS)
+    at = page.get("/api/value", params={"doc": AXIS, "at": text.index("dec40: Q16") + 7}).json()
+    assert (at["erratum"]["id"], at["erratum"]["corrected"]) == ("DR-011a", "QQ16")
+    refused = page.do("value.set", doc=AXIS, path=at["path"], text="QQ14")
+    assert refused.status_code == 422
+    assert refused.json()["message"].startswith("DR-011a corrects this value")
+    view(page, printed=True)
+    assert page.do("value.set", doc=AXIS, path=at["path"], text="QQ14").status_code == 200
+    assert page.text(AXIS)[text.index("dec40: Q16") :].startswith("dec40: QQ14")
+
+
+def test_in_errata_mode_a_drawn_change_asks_for_its_reason(page, session) -> None:
+    before = session.overlay()
+    assert view(page, correcting=True) == {"epoch": page.epoch, "printed": False, "correcting": True}
+    stroke = {"cells": [["R20", "sea"], ["R21", "sea"]]}
+    asked = page.do("map.paint", **stroke)
+    assert (asked.status_code, asked.json()["needs"]) == (422, "reason")
+    [value] = asked.json()["values"]
+    assert value["at"] == "map.rows.R.west"
+    done = page.post("/api/do", {"epoch": page.epoch, "intent": "map.paint", "args": stroke, "reason": WHY}).json()
+    assert [each["doc"] for each in done["changed"]] == ["errata/proposed.yaml"]
+    hexes = {hex_: terrain for hex_, _x, _y, terrain in page.get("/api/map").json()["hexes"]}
+    assert (hexes["R20"], hexes["R21"]) == ("sea", "sea")
+    assert {"R20", "R21"} <= page.get("/api/errata").json()["hexes"].keys()
+    typed = page.type(AXIS, 0, 0, "# not of the print\n")
+    assert (typed.status_code, session.texts[AXIS].text) == (422, before[AXIS])
+    row = page.do("map.place", hex="R20", name="Nowhere", kinds=[])
+    assert row.status_code == 422
+    assert "does not add or remove rows" in row.json()["message"]
+    page.post("/api/undo", {"epoch": page.epoch})
+    assert session.overlay() == before
+
+
+def test_the_list_shows_hides_changes_and_removes_errata(page) -> None:
+    listed = {each["id"]: each for each in page.get("/api/errata").json()["errata"]}
+    assert listed["DR-011a"]["shown"]
+    assert page.text(AXIS)[listed["DR-011a"]["target"]["from"] :].startswith("Q16,")
+    view(page, switch={"DR-011a": False})
+    assert "OOB033" in errors(page)
+    assert not next(e for e in page.get("/api/errata").json()["errata"] if e["id"] == "DR-011a")["shown"]
+    view(page, switch={"DR-011a": True})
+    args = {"doc": AXIS, "path": ["units", 4, "dec40"], "text": "QQ14"}
+    done = page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY}).json()
+    assert done["sentence"].endswith("(DR-011a)")
+    changed = page.text("errata/proposed.yaml")
+    assert "corrected: QQ14\n    why: >-\n      The unit has 4 on its counter.\n" in changed
+    assert format_text(changed, "errata/proposed.yaml") == changed
+    assert page.do("erratum.remove", ids=["DR-011a", "DR-011b"]).json()["sentence"] == "Remove DR-011a, DR-011b"
+    assert "DR-011" not in {each["number"] for each in page.get("/api/errata").json()["errata"]}
+
+
+def test_a_first_erratum_makes_its_list(page, folder, session) -> None:
+    args = {"doc": AXIS, "path": ["units", 3, "dec40"], "text": "SS32"}
+    said = {"why": "So the publisher.", "source": "Errata sheet of 1982.", "by": "publisher"}
+    done = page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": said}).json()
+    assert [each["doc"] for each in done["changed"]] == ["errata/official.yaml"]
+    made = page.text("errata/official.yaml")
+    assert format_text(made, "errata/official.yaml") == made
+    assert errors(page) == []
+    page.post("/api/undo", {"epoch": page.epoch})
+    assert "errata/official.yaml" not in session.documents()

@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.checks.run import check
+from scenario_forge.editor.findings import Checker, _Outdated
 from scenario_forge.editor.page_text import PageText
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, splice
 
 from .small import MAP
@@ -132,3 +135,23 @@ def test_half_a_character_cannot_be_changed() -> None:
         PageText("a🏖b").to_file(2)
     with pytest.raises(EditRefused):
         PageText(MAP).to_file(10**6)
+
+
+def test_slow_checks_end_between_two_examples_when_a_key_comes(session, monkeypatch) -> None:
+    monkeypatch.setenv("SCENARIO_FORGE_VERDICTS", "off")
+    begun = []
+    checker = object.__new__(Checker)
+    checker._wanted, checker._ends = False, False
+
+    def between() -> None:
+        begun.append(1)
+        checker._wanted = len(begun) == 3
+        checker._go_on()
+
+    game = session.game()
+    game.between = between
+    with pytest.raises(_Outdated):
+        check(game)
+    assert len(begun) == 3
+    game.between = lambda: None
+    assert check(game) == check(Workspace(session.folder).load())

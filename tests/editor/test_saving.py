@@ -476,3 +476,34 @@ def test_without_a_place_for_recovery_the_editor_works_and_says_so(folder, tmp_p
     assert "cannot be kept" in session.warning
     assert session.save()["saved"] == ["map.yaml"]
     session.close()
+
+
+def test_a_file_renamed_outside_is_followed_with_its_unsaved_text_and_its_steps(session, folder) -> None:
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios/one.yaml").write_text("scenario: one\n")
+    session.look_at_disk()
+    session.type(session.epoch, "scenarios/one.yaml", [{"from": 0, "to": 0, "insert": "# ours\n"}])
+    told = []
+    session.listen(lambda event, data: told.append(data) if event == "disk" else None)
+    (folder / "scenarios/one.yaml").rename(folder / "scenarios/two.yaml")
+    session.look_at_disk()
+    assert [(each["state"], each["was"], each["doc"]) for each in told] == [
+        ("renamed", "scenarios/one.yaml", "scenarios/two.yaml")
+    ]
+    assert "scenarios/one.yaml" not in session.texts
+    assert session.texts["scenarios/two.yaml"].text == "# ours\nscenario: one\n"
+    assert session.save()["saved"] == ["scenarios/two.yaml"]
+    assert not (folder / "scenarios/one.yaml").exists()
+    session.undo(session.epoch)
+    assert session.texts["scenarios/two.yaml"].text == "scenario: one\n"
+
+
+def test_of_two_files_with_the_same_text_a_renamed_one_is_not_guessed(session, folder) -> None:
+    (folder / "scenarios").mkdir()
+    for name in ("one", "two"):
+        (folder / f"scenarios/{name}.yaml").write_text("scenario: same\n")
+    session.look_at_disk()
+    (folder / "scenarios/one.yaml").rename(folder / "scenarios/three.yaml")
+    (folder / "scenarios/two.yaml").rename(folder / "scenarios/four.yaml")
+    session.look_at_disk()
+    assert {"scenarios/one.yaml", "scenarios/two.yaml", "scenarios/three.yaml"} <= session.texts.keys()

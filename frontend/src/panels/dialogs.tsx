@@ -51,6 +51,7 @@ export function Dialogs(): JSX.Element | null {
     case "recovery":
       return (
         <Window title={words.recoveryTitle}>
+          {dialog.offer.changed.length > 0 && <p class="bad">{words.recoveryChanged(dialog.offer.changed)}</p>}
           <p>{words.recoverySays(dialog.offer.offered.map((each) => each.doc), dialog.offer.when)}</p>
           <div class="buttons">
             <button id="recover" class="main" onClick={() => void recover(true)}>{words.recover}</button>

@@ -548,10 +548,12 @@ export const words = {
   recoveryTitle: "Unsaved work found",
   recoverySays: (docs: string[], when: number | null) =>
     `The editor ended before changes to ${docs.join(", ")} were saved${when === null ? "" : ` (${new Date(when * 1000).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" })})`}. Go on with these changes, or discard them?`,
+  recoveryChanged: (docs: string[]) => `The files have changed since: ${docs.join(", ")}. The changes may belong to another state of the game; saving asks before it overwrites anything.`,
   recover: "Recover my changes",
   discard: "Discard them",
 
   diskChanged: (doc: string) => `${doc} changed on disk`,
+  diskRenamed: (was: string, doc: string) => `${was} is now called ${doc}`,
   diskGone: (doc: string) => `${doc} is gone from disk`,
   fixLater: "The text has changed since it was checked; try again when it has been checked anew.",
   otherWindow: "The game was changed in another window; this page shows its state now.",

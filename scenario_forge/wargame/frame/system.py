@@ -203,7 +203,11 @@ class GameSystem(ShelfSystem):
         return {}
 
     def _worked(self, game: Game) -> Iterator[Diagnostic]:
-        yield from differences(game, lambda document: [self.answer(game, each) for each in document.examples])
+        def answer(example: Example) -> Mapping[str, Any]:
+            game.between()
+            return self.answer(game, example)
+
+        yield from differences(game, lambda document: [answer(each) for each in document.examples])
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
         """With the clause that each step is, where it is one of the rulebook."""

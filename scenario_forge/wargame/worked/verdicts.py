@@ -49,4 +49,8 @@ def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
 
 def _worked_out(game: Game, questions: Sequence[Question]) -> list[Answer]:
     figures = worked.figure.Figures(game)
-    return [dict(worked.answers.answer(figures, example, figure)) for example, figure in questions]
+    found: list[Answer] = []
+    for example, figure in questions:
+        game.between()
+        found.append(dict(worked.answers.answer(figures, example, figure)))
+    return found
