@@ -145,9 +145,8 @@ class Editor:
             stop.set()
             unlisten()
             await watching
-            await run_in_threadpool(self.checker.close)
-            await run_in_threadpool(self.preview.close)
-            await run_in_threadpool(self.prints.close)
+            ends = (self.checker.close, self.preview.close, self.prints.close)
+            await asyncio.gather(*map(run_in_threadpool, ends))  # each waits for the step that its thread is at
 
     def _tell(self, event: str, data: dict[str, Any]) -> None:
         """Pass an event to all streams; called in any thread."""
