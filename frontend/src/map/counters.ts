@@ -116,8 +116,9 @@ export function hold(unit: setUp.SetUpUnit): void {
     state.cursor.value = unit.hex;
     onMap?.reveal(unit.hex);
   }
-  state.announced.value = words.held(unit.name);
-  state.say(words.held(unit.name));
+  const said = unit.state !== "at" && setUp.coming(unit) ? words.oob.heldComing(unit.name) : words.held(unit.name);
+  state.announced.value = said;
+  state.say(said);
 }
 
 /** Follow a pressed pointer with the counter until it is let go; without a move it is a click. */

@@ -329,6 +329,7 @@ export const words = {
     comes: {
       arrives: (name: string, turn: string) => `${name} arrives ${turn}`, leaves: (name: string, turn: string) => `${name} leaves ${turn}`,
     },
+    heldComing: (name: string) => `${name} is in hand. Choose its turn above the list of units; Escape lets go.`,
     neitherComes: (name: string) => `${name} neither arrives nor leaves from this turn on: drop it on a hex of the map`,
     flag: "OOS",
     addUnit: "Add unit…",
