@@ -30,15 +30,14 @@ def drafted(editor):
     editor.press("Enter")
     editor.can_undo("Add scenario Before Agordat")
     expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator(f"{ROWS}[aria-current]")).to_be_focused()
     return editor
 
 
 def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
     page = drafted.page
     expect(page.locator(".progress span")).to_have_text("0 of 6 decided")
-    first = page.locator(f"{ROWS}[aria-current]")
     cited = page.locator(".card").get_attribute("aria-label")
-    first.focus()
     page.keyboard.press("a")
     expect(page.locator("#undo")).to_have_text(re.compile(rf"^Undo: Decide {cited}: \S"))
     expect(page.locator(ROWS)).to_have_count(5)

@@ -70,6 +70,8 @@ export function letter(n: number): string {
 
 let asked = 0;
 let stale = false;
+/** Whether a scenario was just made, and its list waits for its evidence. */
+let arrives = false;
 async function ask(): Promise<void> {
   const scenario = setUp.scenario.value, mine = ++asked;
   stale = false;
@@ -82,7 +84,10 @@ async function ask(): Promise<void> {
     const line = await get<FrontAnswer>("/api/dates/front", { scenario });
     if (mine === asked) front.value = line;
     const places = await get<PlacesAnswer>("/api/dates/places", { scenario });
-    if (mine === asked) answer.value = places;
+    if (mine !== asked) return;
+    answer.value = places;
+    if (arrives && places.open > 0) focusPlace();
+    arrives = false;
   } catch (failed) {
     // a scenario that cannot be read at the moment leaves the last answer
     if (!(failed instanceof Refused) || failed.status < 404) throw failed;
@@ -187,6 +192,7 @@ export async function takeRow(row: string): Promise<void> {
 /** Add a scenario, show its set-up, and go to what it leaves to decide. */
 export async function make(draft: Draft, open: number): Promise<boolean> {
   if (!(await put("/api/dates/new", draft))) return false;
+  arrives = open > 0;
   await showScenario(draft.name);
   if (open > 0) state.pane.value = "decide";
   return true;
