@@ -159,6 +159,11 @@ function columnAt(row: TableRow, from: number): number {
   return best;
 }
 
+/** The empty cell that a message about a whole row names; -1 for none. */
+function missing(known: TableAnswer, row: TableRow, message: string): number {
+  return known.columns.findIndex((each, n) => row.cells[n] === null && message.includes(`\`${each.id}\``));
+}
+
 /** What is found in the rows of the table: by row, then by column, -1 for what concerns the row. */
 export const marks = computed(() => {
   const known = table.value, found = new Map<number, Map<number, Mark>>();
@@ -169,7 +174,8 @@ export const marks = computed(() => {
     const row = known.rows.findIndex((one) => one.from - 12 <= each.from && each.from <= one.to);
     if (row < 0) continue;
     const there = known.rows[row] as TableRow;
-    const column = each.to - each.from > (there.to - there.from) / 2 && known.columns.length > 2 ? -1 : columnAt(there, each.from);
+    const whole = each.to - each.from > (there.to - there.from) / 2 && known.columns.length > 2;
+    const column = whole ? missing(known, there, each.message) : columnAt(there, each.from);
     const cells = found.get(row) ?? new Map<number, Mark>();
     const old = cells.get(column), says = `${each.code}: ${each.message}`;
     const worse = !old || order.indexOf(each.severity) > order.indexOf(old.severity);
