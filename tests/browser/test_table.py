@@ -82,10 +82,8 @@ def test_a_range_is_copied_and_pasted_and_more_rows_are_offered(sheet):
     expect(sheet.cell(1, STRENGTH)).to_have_text("3")
     editor.press("Delete")
     editor.can_undo("Clear 4 cells of Counters")
-    expect(sheet.cell(1, STRENGTH)).to_have_text("")
-    expect(page.locator("[data-row='1'] .error, [data-row='1'].error").first).to_have_attribute(
-        "title", re.compile(r"^[A-Z]{3}\d{3}: ")
-    )
+    found = re.compile(r"^[A-Z]{3}\d{3}: .*`strength` is missing")
+    expect(sheet.cell(1, STRENGTH)).to_have_attribute("title", found)
     sheet.go(0, 2)
     editor.press(*["Shift+ArrowDown"] * 2, *["Shift+ArrowRight"] * 5, "Control+c", "Control+End", "Home")
     editor.press("ArrowRight", "ArrowRight", "Control+v")
@@ -145,16 +143,15 @@ def test_a_wide_table_takes_the_place_of_the_map_and_shows_its_text(sheet):
     expect(page.locator(".cm-activeLine")).to_contain_text('"3":')
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_table(sheet, scheme):
+def test_axe_finds_nothing_in_a_table(sheet):
     page = sheet.page
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme="dark")
     page.locator("#wide").click()
-    expect(page.locator("#board")).to_be_hidden()
-    assert violations(page) == []
     sheet.go(2, NATIONALITY)
     sheet.editor.press("F2")
     expect(page.get_by_role("option", name="british")).to_be_visible()
+    assert violations(page) == []
+    page.emulate_media(color_scheme="light")
     assert violations(page) == []
     sheet.editor.press("Escape", "ArrowRight", "ArrowRight", "Enter")
     expect(page.locator("#symbol-search")).to_be_focused()
