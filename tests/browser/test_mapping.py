@@ -8,6 +8,8 @@ from difflib import unified_diff
 from PIL import Image
 from playwright.sync_api import expect
 
+from .test_access import violations
+
 
 def changed(before: str, after: str) -> list[str]:
     """Lines that went and lines that came, each with its sign."""
@@ -139,6 +141,7 @@ def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor
     expect(report).to_contain_text(would, timeout=20_000)
     expect(report).to_contain_text("216 hexes get different numbers")
     expect(report).to_contain_text("orders-of-battle/italy.yaml: ")
+    assert violations(page) == []
     page.locator("#grid-done").click()
     editor.can_undo("Change the grid from 20 × 12 to 18 × 13 hexes")
     expect(page.locator("[id='hex-M18']")).to_have_count(1)
@@ -172,6 +175,8 @@ def test_a_picture_is_laid_over_the_map_aligned_by_three_points_and_removed(edit
     editor.press("Shift+ArrowRight", "Escape")
     assert page.locator("img.underlay").bounding_box()["x"] > box["x"]
     assert (editor.folder / "underlay/picture.png").is_file()
+    editor.press("a")
+    assert violations(page) == []
     page.locator("[data-lock=underlay]").click()
     expect(page.locator("#underlay-align")).to_be_disabled()
     page.locator("#underlay-remove").click()
@@ -199,6 +204,7 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     page.locator("#tour").press("Enter")
     card = page.get_by_role("region", name="Tour of the editor")
     expect(card).to_contain_text("1 / 5 · Paint")
+    assert violations(page) == []
     editor.press("b", "4")
     editor.click("I1")
     expect(card).to_contain_text("2 / 5 · Undo")

@@ -32,7 +32,7 @@ def lines(page) -> set[str]:
 
 def test_a_moved_selection_takes_its_features_and_keeps_their_lines(page) -> None:
     done = page.do("map.move", hexes=["C3", "C4", "D4", "D3"], anchor="C3", to="C4", turn=1).json()
-    assert done["sentence"] == "Move 4 hexes to the east by 1 and turn them by 60°"
+    assert done["sentence"] == "Move 4 hexes to the east by 1, turned by 60°"
     assert lines(page) == {
         "west: ccch",
         '- {row: C, west: ccch, east: "ccc"}',

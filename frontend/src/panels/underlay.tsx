@@ -30,13 +30,13 @@ export function Underlay(): JSX.Element {
   const hand = moving.value;
   return (
     <div class="underlay-panel">
-      <div class="layers">
+      <ul class="layers">
         <li>
           <button class="bare" aria-pressed={now.shown} aria-label={words.show(say.pictureName)} title={words.show(say.pictureName)} data-show="underlay" onClick={() => put({ shown: !now.shown })}><Icon name={now.shown ? "eye" : "noEye"} /></button>
           <span>{say.pictureName}</span>
           <button class="bare" aria-pressed={now.locked} aria-label={words.lock(say.pictureName)} title={words.lock(say.pictureName)} data-lock="underlay" onClick={() => { moving.value = false; aligning.value = null; put({ locked: !now.locked }); }}><Icon name={now.locked ? "locked" : "open"} /></button>
         </li>
-      </div>
+      </ul>
       <label class="opacity">
         {say.opacity}
         <input id="underlay-opacity" type="range" min="0" max="100" value={Math.round(now.opacity * 100)} onInput={(event) => put({ opacity: event.currentTarget.valueAsNumber / 100 })} />

@@ -470,8 +470,8 @@ _WORDS = {
 
 
 def _whither(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
-    lies = " and mirror them" if given.mirror else ""
-    lies += f" and turn them by {given.turn * 60}°" if given.turn else ""
+    said = (["mirrored"] if given.mirror else []) + ([f"turned by {given.turn * 60}°"] if given.turn else [])
+    lies = f", {' and '.join(said)}" if said else ""
     q, r, _s = cube(linked.grid, anchor)
     to_q, to_r, _t = cube(linked.grid, to)
     way, steps = (to_q - q, to_r - r), max(abs(to_q - q), abs(to_r - r), abs(to_q + to_r - q - r))
