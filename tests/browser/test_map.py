@@ -153,7 +153,7 @@ def test_a_place_is_named_changed_and_removed(editor, before):
     expect(page.get_by_role("dialog", name="New place in J3")).to_be_visible()
     page.locator("#place-done").click()
     expect(page.locator("#complaint")).to_have_text("Give the place a name.")
-    page.get_by_label("Name").fill("Karora")
+    page.get_by_label("Name", exact=True).fill("Karora")
     page.get_by_label("Village").check()
     page.locator("#place-done").click()
     editor.can_undo("Add Karora at J3")

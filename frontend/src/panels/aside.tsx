@@ -37,6 +37,7 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
               key={name}
               role="radio"
               aria-checked={state.tool.value === name}
+              tabIndex={state.tool.value === name ? 0 : -1}
               data-tool={name}
               title={`${words.tool[name]} (${key}). ${words.toolHelp[name]}`}
               onClick={() => (state.tool.value = name)}
@@ -150,6 +151,7 @@ function Kinds({ kinds, chosen, second }: KindsProps): JSX.Element {
           role="radio"
           data-kind={each.id}
           aria-checked={chosen.value === each.id}
+          tabIndex={chosen.value === each.id || (n === 0 && !kinds.some((one) => one.id === chosen.value)) ? 0 : -1}
           class={second?.value === each.id ? "second" : ""}
           onClick={() => (chosen.value = each.id)}
           onContextMenu={(event) => {
