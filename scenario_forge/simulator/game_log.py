@@ -221,7 +221,7 @@ class LoggedMatch(Match):
         control = list(self.play.controls(state))
         status = self.play.status(state)
         before: Sequence[Status | None] = self._status or [None] * len(status)
-        line.status = [(n, new.value) for n, (old, new) in enumerate(zip(before, status, strict=True)) if old != new]
+        line.status += [(n, new.value) for n, (old, new) in enumerate(zip(before, status, strict=True)) if old != new]
         if not self._status:
             self.made.status = [(row.side, row.name) for row in status]
         self._status = status
@@ -231,7 +231,7 @@ class LoggedMatch(Match):
             line.held = self._held = dict(held)
         if control != self._control:
             owners = self._control or [0] * len(control)
-            line.control = [(h, new) for h, (old, new) in enumerate(zip(owners, control, strict=True)) if old != new]
+            line.control += [(h, new) for h, (old, new) in enumerate(zip(owners, control, strict=True)) if old != new]
             self._control = control
 
     # -- going back ------------------------------------------------------------------------------

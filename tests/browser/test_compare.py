@@ -40,7 +40,7 @@ def test_a_playtest_shows_shares_and_margins(editor):
     for side in ("empire", "italy"):
         page.locator(f"[data-side={side}]").select_option("idle")
     page.locator("#playtest-games").fill("4")
-    expect(page.locator("#playtest-begin")).to_be_enabled(timeout=20_000)
+    expect(page.locator("#playtest-begin")).to_be_enabled(timeout=40_000)
     page.locator("#playtest-begin").focus()
     editor.press("Enter")
     found = page.locator("#playtest-found")

@@ -19,7 +19,7 @@ def keren(editor):
 
 
 def started(editor):
-    editor.page.locator("#play-begin").click(timeout=20_000)
+    editor.page.locator("#play-begin").click(timeout=40_000)
     expect(editor.page.locator(".playing-bar")).to_contain_text("Playing: Keren", timeout=20_000)
     expect(editor.page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
 
@@ -59,6 +59,7 @@ def test_a_turn_is_played_by_mouse(keren):
 
 def test_a_turn_is_played_by_keys(keren):
     page = keren.page
+    expect(page.locator("#play-begin")).to_be_enabled(timeout=40_000)
     page.locator("#play-begin").focus()
     keren.press("Enter")
     expect(page.locator("#board")).to_be_focused(timeout=20_000)
