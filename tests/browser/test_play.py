@@ -35,7 +35,7 @@ def test_a_turn_is_played_by_mouse(keren):
     keren.click("A1")
     refusal = page.locator(".refusal")
     expect(refusal).to_contain_text("A1 cannot be entered with the points left")
-    expect(refusal.locator(".clause")).to_have_text("3.1")
+    expect(refusal.locator(".cite")).to_have_text("3.1")
     keren.click("K15")
     expect(asked.locator(".begun b")).to_have_text("7/4 Ind → K14 → K15")
     keren.click("K15")

@@ -32,6 +32,11 @@ export function layPieces(board: Board): void {
   effect(() => drawScene(board));
   effect(() => drawChoices(board));
   effect(() => {
+    if (play.looked.value === "") return;
+    board.reveal(play.looked.value, true);
+    play.looked.value = "";
+  });
+  effect(() => {
     board.element.classList.toggle("playing", play.on.value);
   });
 }
@@ -107,6 +112,7 @@ function drawScene(board: Board): void {
     drawn("path", { d, class: line.kind === "combat" ? "fight" : "spot" }, group);
   }
   const last = hexes[hexes.length - 1];
+  if (last !== undefined && hexes.length < 40) board.reveal(grid.id(last));
   if (line.die && last !== undefined) {
     const [x, y] = grid.centre(last), r = grid.radius;
     drawn("rect", { x: x + r * 0.55, y: y - r * 1.15, width: r * 0.62, height: r * 0.62, rx: r * 0.12, class: "die" }, group);

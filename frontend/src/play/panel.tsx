@@ -216,7 +216,7 @@ function Refused_(): JSX.Element | null {
 }
 
 function Clause({ id, title }: { id: string; title?: string | undefined }): JSX.Element {
-  return <button class="clause" title={title ?? said.clause(id)} onClick={() => void explainWord(id)}>{id}</button>;
+  return <button class="cite" title={title ?? said.clause(id)} onClick={() => void explainWord(id)}>{id}</button>;
 }
 
 function Running(): JSX.Element {

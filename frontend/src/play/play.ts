@@ -41,6 +41,8 @@ export const refusal = signal<Refusal | null>(null);
 /** Choices among which a click on a hex leaves several, and that hex. */
 export const among = signal<{ hex: number; actions: Stage[][] } | null>(null);
 export const waiting = signal(false);
+/** A hex to be looked at closely: of what was chosen in the list. */
+export const looked = signal("");
 /** Whether the texts have changed since the game was set up. */
 export const stale = signal(false);
 
@@ -219,6 +221,7 @@ export async function act(action: readonly Stage[], finish = false): Promise<voi
 }
 
 export async function choose(choice: Choice): Promise<void> {
+  if (choice.unit && choice.hex >= 0) looked.value = hexName(choice.hex);
   await act([...begun.value, choice.token]);
 }
 
