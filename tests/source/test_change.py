@@ -186,3 +186,31 @@ def test_the_least_change_is_a_change_and_no_smaller_one_is(old, new) -> None:
     start, end, put = least(old, 0, len(old), new)
     assert old[:start] + put + old[end:] == new
     assert not (start < end and put and (old[start] == put[0] or old[end - 1] == put[-1]))
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_long_text_is_folded_and_a_new_block_stands_apart_like_its_neighbours(line_end) -> None:
+    text = "title: Short\nrows:\n  - id: a\n    text: >-\n      One\n      line.\n\n  - id: b\n    text: Two\n"
+    changes = Changes(text.replace("\n", line_end))
+    changes.set(["title"], "many words " * 12 + "and an end")
+    changes.set(["rows", 0, "text"], "One.\nAnd two.")
+    changes.insert(["rows"], 2, {"id": "c", "text": "Three"})
+    after = changes.result()
+    assert after.count(line_end) == after.count("\n")
+    lines = after.splitlines()
+    assert lines[0] == "title: >-"
+    assert max(map(len, lines)) <= 118
+    assert lines[lines.index("  - id: a") :] == [
+        "  - id: a",
+        "    text: >-",
+        "      One.",
+        "",
+        "      And two.",
+        "",
+        "  - id: b",
+        "    text: Two",
+        "",
+        "  - id: c",
+        "    text: Three",
+    ]
+    assert format_text(after, "") == after

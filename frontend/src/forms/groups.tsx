@@ -60,8 +60,8 @@ function Elsewhere({ value }: { value: Value }): JSX.Element {
     <p class="elsewhere">
       {words.form.many(value.many ?? 0)}{" "}
       {value.view === "map" && <button onClick={() => document.getElementById("board")?.focus()}>{words.form.toMap}</button>}
-      {value.view === "table" && document.getElementById("tab-table") && (
-        <button onClick={() => document.getElementById("tab-table")?.click()}>{words.form.toTable}</button>
+      {(value.view === "table" || value.view === "rules") && (
+        <button onClick={() => document.getElementById(`tab-${value.view}`)?.click()}>{words.pane[value.view]}</button>
       )}
       <button onClick={() => void toText(doc, { from: value.from ?? 0 })}>{words.form.toText}</button>
     </p>

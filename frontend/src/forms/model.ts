@@ -23,7 +23,7 @@ export interface Value {
   value?: string | number | boolean | null;
   keys?: [string, Value][]; items?: Value[];
   /** Of a list that another view shows better, its length. */
-  many?: number; view?: "text" | "table" | "map";
+  many?: number; view?: "text" | "table" | "rules" | "map";
   says?: string; notes?: Note[];
 }
 export interface FormAnswer {

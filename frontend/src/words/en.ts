@@ -475,7 +475,6 @@ export const words = {
     many: (count: number) => `${many(count, "row")}:`,
     toText: "Text",
     toMap: "Map",
-    toTable: "Table",
     addField: "Add a field",
     add: "Add",
     change: "Change",

@@ -37,7 +37,7 @@ ELSEWHERE = {
     ("map", "names"): "map",
     ("counters", "units"): "table",
     ("orders-of-battle", "units"): "table",
-    ("rulebook", "clauses"): "text",
+    ("rulebook", "clauses"): "rules",
     ("examples", "examples"): "text",
     ("diagrams", "diagrams"): "text",
     ("dossiers", "rows"): "text",
