@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, folded, inline
 from scenario_forge.source.fmt import gaps
+from scenario_forge.source.listed import filled, over_lines
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,
@@ -371,7 +372,7 @@ class Changes:
             lines[line] += map(inline, words[first:last])
         if node.start.line == node.end.line:
             return self._on_one_line(node, lines[node.start.line])
-        return _over_lines(whole, node, lines, written, self._newline)
+        return over_lines(whole, node, lines, written, self._newline)
 
     def _on_one_line(self, node: Sequence, words: list[str]) -> str:
         begin, end = self._lines.bounds(node.start.line + 1)
@@ -380,48 +381,7 @@ class Changes:
         if len(ahead) + len(listed) + end - node.end.index <= WIDE or "{" in ahead or "[" in ahead:
             return listed
         column = len(ahead) - len(ahead.lstrip(" -"))
-        return self._newline.join(["[", *_filled(words, " " * (column + 2), LISTED), " " * column + "]"])
-
-
-def _over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
-    """A list over several lines with the words that each line is to have; a line without any goes."""
-    made: list[str] = []
-    items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
-    base = node.start.index
-    following = sorted(lines)
-    left = [line for line in following if lines[line]]
-    indent = " " * next((node.items[items[line][0]].start.column for line in following[1:]), node.start.column + 1)
-    at = max(whole.rfind(newline, 0, node.items[0].start.index - base), -len(newline)) + len(newline)
-    made.append(whole[:at])
-    for line in following:
-        own = items[line]
-        begin, end = node.items[own[0]].start.index - base, node.items[own[-1]].end.index - base
-        stop = whole.find("\n", end)
-        stop = len(whole) if stop < 0 else stop + 1
-        head, tail = whole[at:begin], whole[end:stop]
-        at = stop
-        if not lines[line] and "[" not in head and not tail.lstrip(", ").startswith(("]", "#")):
-            continue
-        kept = lines[line] == [written[number] for number in own]
-        comma = "," if line != left[-1] else ""
-        rest = tail.removeprefix(",") if line != following[-1] or tail.startswith(",") else tail
-        middle = whole[begin:end] if kept else newline.join(_filled(lines[line], indent, WIDE, len(head))).lstrip(" ")
-        made.append(f"{head}{middle}{comma if lines[line] else ''}{rest}")
-    return "".join((*made, whole[at:]))
-
-
-def _filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
-    """Words with commas behind all but the last, on lines of at most ``width`` columns."""
-    lines, line = [], ""
-    room = width - max(begun, len(indent))
-    for number, word in enumerate(words):
-        part = word + ("," if number + 1 < len(words) else "")
-        if line and len(line) + 1 + len(part) > room:
-            lines.append(indent + line)
-            line, room = part, width - len(indent)
-        else:
-            line = f"{line} {part}" if line else part
-    return [*lines, indent + line]
+        return self._newline.join(["[", *filled(words, " " * (column + 2), LISTED), " " * column + "]"])
 
 
 # -- one change, and the new text --------------------------------------------------------------------
