@@ -83,6 +83,7 @@ function Face({ place }: { place: OpenPlace }): JSX.Element {
 }
 
 function Card({ place }: { place: OpenPlace }): JSX.Element {
+  useEffect(() => document.querySelector(".evidence")?.scrollTo(0, 0), []);
   const against = answer.value?.against.filter((each) => place.kind === "control" && each.includes(place.cited.split(" of ")[1] ?? "\0")) ?? [];
   return (
     <section class="card" aria-label={place.cited}>
