@@ -142,6 +142,7 @@ def test_every_open_place_has_its_evidence(drafted) -> None:
     assert any(each["against"] for each in told["chronology"])
     control = next(each for each in told["places"] if each["kind"] == "control")
     assert {each["cell"] for each in control["candidates"]} == {"empire", "italy"}
+    assert decide(drafted, control["id"], "empire").json()["sentence"] == "Decide Control of Agordat: empire"
 
 
 def test_a_decision_is_one_line_and_undone_to_the_byte(drafted, session) -> None:

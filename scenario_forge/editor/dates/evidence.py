@@ -97,10 +97,12 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
 
 def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
     """Decisions as those of a dossier: key, cell and source of each."""
-    made = []
+    made, grid = [], hex_map(game)
     for (side, who), cell, source in rows:
         if side == CONTROL:
-            made.append(DossierRow(control=str(who), at=cell, source=source))
+            spot = grid.find(str(who)) if grid else None
+            named = _named(grid, [spot.hex]) if grid and spot and spot.hex is not None else ""
+            made.append(DossierRow(control=named or str(who), at=cell, source=source))
         elif isinstance(who, int):
             made.append(DossierRow(side=side, no=who, at=cell, source=source))
         else:
