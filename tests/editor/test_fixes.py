@@ -20,3 +20,17 @@ def test_a_new_place_gets_a_controller_at_each_start_by_fixes(page) -> None:
     text = page.text("rules.yaml")
     assert text.count("\n    zula_bay: italy\n") == 2
     assert format_text(text, "rules.yaml") == text
+
+
+def test_a_counter_gets_its_row_in_the_order_of_battle_by_a_fix(page) -> None:
+    before = page.text("orders-of-battle/italy.yaml")
+    page.do("table.row.duplicate", table="counters", row=23)
+    [found] = [each for each in page.findings()["findings"] if each["code"] == "OOB002"]
+    [fix] = found["fixes"]
+    assert (fix["title"], fix["doc"]) == ("add it to the order of battle of Italian", "orders-of-battle/italy.yaml")
+    page.post("/api/text", {"epoch": page.epoch, "doc": fix["doc"], "edits": fix["edits"], "sentence": "Fix"})
+    assert "OOB002" not in {each["code"] for each in page.findings()["findings"]}
+    after = page.text("orders-of-battle/italy.yaml")
+    [new] = [line for line in after.splitlines() if line not in before.splitlines()]
+    assert "no: 13, name: Massawa Gar., jan41: N," in " ".join(new.split())
+    assert format_text(after, fix["doc"]) == after

@@ -10,9 +10,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.one_slip import one_slip
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
+from scenario_forge.project.placement import PlacementToken
+from scenario_forge.source.change import Changes
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Counter as CounterOfForce
     from scenario_forge.project.force import Force, Forces, Unit
     from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Data
 
 CODES = Codes(__file__)
 OOB001 = CODES.error("OOB001", "unit-without-counter", "{unit}, {name}, has no counter")
@@ -64,6 +68,10 @@ def _misread(unit: Unit, linked: Forces) -> bool:
     )
 
 
+_FIXED = 8
+"""Counters without a row that get a fix."""
+
+
 def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
     """OOB002: a counter whose number no row has. One that a misnumbered row means is shown there."""
     linked = forces(game)
@@ -72,10 +80,34 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
     rows = {unit.key for unit in linked.units()}
     astray = [unit for unit in linked.units() if unit.counter is None or _is_double(unit, linked)]
     meant = {id(twin) for unit in astray if (twin := _twin(unit, linked))}
+    found = 0
     for key, counter in linked.counters.items():
         if key not in rows and key[0] in linked.sides and id(counter) not in meant:
+            found += 1
             cited = f"{game.side_name(key[0])} {key[1]}"
-            yield OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+            finding = OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+            # a whole chart that is still to be written is not written by fixes, each of which reads its text
+            yield _with_row(game, finding, counter) if found <= _FIXED else finding
+
+
+def _with_row(game: Game, finding: Diagnostic, counter: CounterOfForce) -> Diagnostic:
+    """With a fix that adds the counter's row where its number belongs, not in play at any start."""
+    side, no, name = counter.counter.side, counter.counter.no, counter.counter.name
+    force = forces(game).sides.get(side)
+    notation = game.system.placement() if game.system else None
+    if force is None or notation is None:
+        return finding
+    absent = notation.format([PlacementToken("absent")])
+    row: dict[str, Data] = {"no": no, "name": name}
+    row |= {column.id: absent for column in force.columns.values() if column.start}
+    source = force.where.file.source
+    try:
+        changes = Changes(source.text)
+        changes.insert(("units",), sum(1 for unit in force.units if unit.no < no), row)
+        edits = [TextEdit(source.lines.span(source.name, a, b), put) for a, b, put in changes.splices()]
+    except EditRefused:
+        return finding
+    return finding.fix(f"add it to the order of battle of {force.name}", *edits)
 
 
 def _is_double(unit: Unit, linked: Forces) -> bool:
