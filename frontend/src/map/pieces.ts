@@ -1,5 +1,5 @@
 // Selections of hexes: made by a rectangle or a lasso, moved, copied, cut and pasted with a ghost below the pointer.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { post } from "../api";
 import { change } from "../session";
 import * as state from "../state";
@@ -203,6 +203,16 @@ export async function cut(): Promise<void> {
 
 export function marquee(board: Board): Tool {
   onMap = board;
+  // the numbers of hexes mean others once the grid has a different size
+  let count = -1;
+  effect(() => {
+    const now = state.grid.value?.count ?? 0;
+    if (count >= 0 && now !== count) {
+      state.selection.value = new Set();
+      if (carried.peek()?.moves) carry(null);
+    }
+    count = now;
+  });
   let from: Point | null = null;
   let way: Point[] = [];
   let mode: "new" | "add" | "take" = "new";
