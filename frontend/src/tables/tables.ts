@@ -271,6 +271,8 @@ export async function moveRow(by: number): Promise<void> {
 /** Drawings of counters by what they are drawn from. */
 export const faces = signal<ReadonlyMap<string, Faces>>(new Map());
 const MOST_FACES = 3000;
+/** Milliseconds without scrolling after which counters are drawn. */
+const FACES_AFTER = 25;
 let looking = 0;
 
 /** What a counter is drawn from: its row, and what all counters have in common. */
@@ -281,7 +283,7 @@ export function lookOf(known: TableAnswer, row: number): string {
 /** Have the counters drawn of rows that are in sight. */
 export function drawFaces(first: number, last: number): void {
   clearTimeout(looking);
-  looking = window.setTimeout(() => void fetchFaces(first, last), 60);
+  looking = window.setTimeout(() => void fetchFaces(first, last), FACES_AFTER);
 }
 
 async function fetchFaces(first: number, last: number): Promise<void> {
