@@ -42,8 +42,8 @@ export function layPieces(board: Board): void {
 }
 
 function look(piece: number): string {
-  const at = play.standing.value.at.get(piece);
-  return at ? `${at.strength} ${at.marks.join()}` : "";
+  const at = play.standing.value.at.get(piece), row = play.pieces.value[piece];
+  return at && row ? `${row[3]} ${at.strength} ${at.marks.join()}` : "";
 }
 
 function stack(board: Board, hex: number, pieces: readonly number[]): Element {

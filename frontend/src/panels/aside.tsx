@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { openText } from "../session";
+import * as play from "../play/play";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
@@ -39,6 +40,7 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
               aria-checked={state.tool.value === name}
               tabIndex={state.tool.value === name ? 0 : -1}
               data-tool={name}
+              aria-disabled={play.on.value && name !== "select"}
               title={`${words.tool[name]} (${key}). ${words.toolHelp[name]}`}
               onClick={() => (state.tool.value = name)}
             >

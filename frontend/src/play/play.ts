@@ -1,5 +1,5 @@
 // A game that is played or watched: what the page knows of it, and what is asked of the server.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { Refused, get, getSvg, post } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -126,11 +126,14 @@ async function take(answer: Answer): Promise<void> {
   }
   if (answer.faces > symbols) await drawFaces(answer.id, answer.faces);
   const followed = atEnd.value || answer.from < lines.value.length - 1;
-  lines.value = [...lines.value.slice(0, answer.from), ...answer.lines];
-  pieces.value = [...pieces.value.slice(0, answer.pieces_from), ...answer.pieces];
-  running.value = null;
-  now.value = answer;
-  if (followed) show(lines.value.length - 1);
+  // together: nothing is drawn of lines whose pieces are not known yet
+  batch(() => {
+    lines.value = [...lines.value.slice(0, answer.from), ...answer.lines];
+    pieces.value = [...pieces.value.slice(0, answer.pieces_from), ...answer.pieces];
+    running.value = null;
+    now.value = answer;
+    if (followed) show(lines.value.length - 1);
+  });
   const said = lines.value[lines.value.length - 1]?.text ?? "";
   state.announced.value = [said, answer.ask?.yours ? words.play.toMove(sideName(answer.ask.side), answer.ask.step) : ""].filter(Boolean).join(". ");
 }
