@@ -169,6 +169,8 @@ class Session:
                 raise Refused("a file with NUL characters is no text")
             if self.chosen.corrects(self.printed(), [doc], reason):
                 return self._correct({doc: splices}, reason)
+            if sentence:  # a fix, of what the page shows
+                self.chosen.must_reach(self.game(), self.printed(), {doc: splices})
             line = opened.text.count("\n", 0, splices[0][0]) + 1
             before = opened.text
             self._sized({doc: splices})

@@ -81,6 +81,8 @@ def test_what_an_erratum_corrects_is_not_changed_behind_its_back(page) -> None:
     refused = page.do("value.set", doc=AXIS, path=at["path"], text="QQ14")
     assert refused.status_code == 422
     assert refused.json()["message"].startswith("DR-011a corrects this value")
+    fix = page.type(AXIS, at["from"], at["to"], "QQ14", sentence="OOB033: QQ14")
+    assert fix.json()["message"].startswith("DR-011a corrects this value")
     view(page, printed=True)
     assert page.do("value.set", doc=AXIS, path=at["path"], text="QQ14").status_code == 200
     assert page.text(AXIS)[text.index("dec40: Q16") :].startswith("dec40: QQ14")
