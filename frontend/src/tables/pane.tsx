@@ -123,8 +123,8 @@ function Faces({ name, faces }: { name: string; faces: tables.Faces | undefined 
   return (
     <span class="faces">
       <span class="said">{name}</span>
-      {faces.back && <span class="face" dangerouslySetInnerHTML={{ __html: faces.back }} />}
       {faces.front ? <span class="face" dangerouslySetInnerHTML={{ __html: faces.front }} /> : <span class="face none" title={words.tables.undrawn}>?</span>}
+      {faces.back && <span class="face" dangerouslySetInnerHTML={{ __html: faces.back }} />}
     </span>
   );
 }
