@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 CODE = Path(__file__).parent.parent / "scenario_forge"
@@ -18,12 +19,17 @@ MANY = {
 """Folders and modules whose functions may have more parameters, and why."""
 
 
+@cache
 def trees():
-    for path in sorted(CODE.rglob("*.py")):
-        yield path.relative_to(CODE).as_posix(), ast.parse(path.read_text("utf-8"))
+    """Each module's syntax tree by its path: read by the first test that asks, not when tests are collected."""
+    return {
+        path.relative_to(CODE).as_posix(): ast.parse(path.read_text("utf-8")) for path in sorted(CODE.rglob("*.py"))
+    }
 
 
-TREES = dict(trees())
+@cache
+def modules():
+    return {dotted(path) for path in trees()}
 
 
 def functions(tree):
@@ -32,9 +38,6 @@ def functions(tree):
 
 def dotted(path):
     return ".".join(["scenario_forge", *Path(path).with_suffix("").parts]).removesuffix(".__init__")
-
-
-MODULES = {dotted(path) for path in TREES}
 
 
 def only_for_types(tree):
@@ -52,14 +55,14 @@ def imported(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                yield inner if inner in MODULES else node.module
+                yield inner if inner in modules() else node.module
         elif isinstance(node, ast.Import) and node not in skipped:
             yield from (alias.name for alias in node.names)
 
 
 def circles():
     """Groups of modules each of which leads to every other one of the group."""
-    to = {dotted(path): set(imported(tree)) & MODULES - {dotted(path)} for path, tree in TREES.items()}
+    to = {dotted(path): set(imported(tree)) & modules() - {dotted(path)} for path, tree in trees().items()}
 
     def reached(start):
         seen, open_ = set(), [start]
@@ -80,7 +83,7 @@ def test_no_modules_need_each_other():
 
 def test_no_function_takes_a_heap_of_parameters():
     found = {}
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         if any(path.startswith(allowed) for allowed in MANY):
             continue
         for node in functions(tree):
