@@ -36,12 +36,12 @@ class Names:
         self.prepared = prepared
 
     def turn(self, number: int) -> str:
-        """A turn as it is printed."""
+        """A turn as printed."""
         names = self.prepared.compiled.names.get("turns", ())
         return plain(names[number]) if 0 <= number < len(names) else f"turn {number + 1}"
 
     def token(self, seat: Seat, prefix: Action, token: Token) -> str:
-        """One stage of an action, with the printed name of what it stands for."""
+        """One stage of an action, with the printed name of the unit, hex or marker that it names."""
         play = self.prepared.play
         if isinstance(token, int):
             names = self.prepared.compiled.names.get(play.table_of(seat.frame, prefix), ())

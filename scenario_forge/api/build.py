@@ -94,7 +94,7 @@ def _must_be_of(output: OutputFolder, game: Game) -> None:
 
 
 def _report(press: Press, found: Sequence[Diagnostic]) -> None:
-    """Write the report, unless it says already what it would say."""
+    """Write the report, unless the file already has the same content."""
     outcome, manifest, folder = press.outcome, press.manifest, press.folder
     printed = press.findings()
     findings = [[as_data(finding) for finding in each] for each in (found, printed)]

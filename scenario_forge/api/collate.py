@@ -211,7 +211,7 @@ class Chain:
 
 @dataclass(frozen=True)
 class MapQuestions:
-    """All that is asked of a map beside its places."""
+    """Every question about a map but those about its places."""
 
     map: HexMap
     rows: list[TerrainRow]

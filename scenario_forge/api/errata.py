@@ -79,7 +79,7 @@ class TrialData(TypedDict):
 
 
 class ReprintData(TypedDict):
-    """A document that is to be printed again."""
+    """A document to print again."""
 
     component: str
     title: str

@@ -36,7 +36,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class ImpactOrder:
-    """How an erratum is to be tried."""
+    """How to try an erratum."""
 
     errata: str = "all"
     """The set around which is compared: the erratum is put into it, and taken out of it."""

@@ -86,7 +86,7 @@ def errata_sheet(
     profile: str = "default",
     tell: Callable[[str], None] | None = None,
 ) -> ErrataSheet:
-    """What is to be printed again by someone who has the game as it was.
+    """The documents that an owner of the earlier printing must print again.
 
     Args:
         folder: the game's folder.

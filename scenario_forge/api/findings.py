@@ -137,7 +137,7 @@ ROUNDS = 10
 
 @dataclass(frozen=True, slots=True)
 class FixMade:
-    """A fix that was made: where it was, in the text before this round, and what it did."""
+    """A fix that was applied: its place in the text before this round, and what it changed."""
 
     file: str
     line: int

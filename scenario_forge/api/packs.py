@@ -177,7 +177,7 @@ def _texts(opened: Opened) -> dict[str, str]:
 
 
 def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
-    """The scenario compiled with the game as it is here."""
+    """The scenario compiled with the installed game."""
     manifest, where = opened.manifest, at_start(opened.file)
     laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
     broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]
@@ -344,7 +344,7 @@ def _lists(game: Game) -> list[str]:
 
 
 def _bytes(game: Game, name: str) -> bytes:
-    """A file as it is on the disk, if it is still the one that was read."""
+    """The bytes of a file on the disk, if the file has not changed since it was read."""
     try:
         data = (game.folder / name).read_bytes()
     except OSError as error:

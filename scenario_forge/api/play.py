@@ -154,7 +154,7 @@ def scenario_of(game: Game, name: str | None) -> str:
 
 @dataclass
 class PlayOrder:
-    """How a game is to be played."""
+    """Settings for playing a game."""
 
     seed: int = 1
     players: Mapping[str, str] = field(default_factory=dict)

@@ -57,7 +57,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class PlaytestOrder:
-    """How a scenario is to be tried."""
+    """Settings for a playtest of a scenario."""
 
     scenario: str | None = None
     """None: the game's only one."""

@@ -70,7 +70,7 @@ _SYSTEM = re.compile(r"^system:\s*([\w-]+)", re.MULTILINE)
 
 
 class NoSchema(ValueError):  # noqa: N818 - says what is missing
-    """Nothing tells which schema a file is to be held against."""
+    """Raised when no schema can be found for a file."""
 
 
 def schema_of(path: Path, text: str, published: Mapping[str, str]) -> str:

@@ -57,7 +57,7 @@ def without_rows(table: Table, text: str, lines: Iterable[Line]) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """A row as it is to be: the number of the row that it is in the file, and the cells that change, by column."""
+    """A row after the import: its number in the file, and the cells that change, by column."""
 
     number: int | None
     """None for a new row, of which all cells are given."""

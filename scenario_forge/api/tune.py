@@ -50,7 +50,7 @@ class NoTargetError(LookupError):
 
 @dataclass(frozen=True)
 class TuneOrder:
-    """How a scenario is to be tuned."""
+    """Settings for tuning a scenario."""
 
     scenario: str | None = None
     """None: the game's only one."""

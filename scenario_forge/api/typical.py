@@ -45,7 +45,7 @@ GAMES = 20
 
 @dataclass(frozen=True)
 class PlayoutsOrder:
-    """How the games are to be played."""
+    """Settings for playing the games."""
 
     games: int = GAMES
     players: Mapping[str, str] = field(default_factory=dict)

@@ -61,7 +61,7 @@ _OTHER = {"even": "odd", "odd": "even"}
 
 
 class Cause(NamedTuple):
-    """A value that may be wrong, and what it would be."""
+    """A value that may be wrong, and the value that would replace it."""
 
     at: Where
     value: Data

@@ -130,7 +130,7 @@ def rules(
 
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
-    """One row for each clause: id, title, what carries it out, what it lacks."""
+    """One row for each clause: id, title, the code or data that carries it out, and what is missing."""
     lines = []
     for row in rows:
         held = f"{len(row.code):>3} code or data {len(row.tests):>3} tests" if row.executable else row.reason

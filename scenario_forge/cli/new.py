@@ -162,7 +162,7 @@ def only_with_playouts(word: str, *, contested: bool, record: object, **given: o
 def made_from_playouts(
     game: Game, wanted: Wanted, order: api.typical.PlayoutsOrder, record: Path | None
 ) -> NewScenario:
-    """Play, draft, and keep the record of the game taken if it is asked for.
+    """Play, draft the scenario, and keep the record of the chosen game if the option asks for it.
 
     Raises:
         NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.

@@ -238,7 +238,7 @@ def _bytes(file: Path) -> bytes:
 
 
 def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:
-    """The game of the record and its scenario, as they are here and now."""
+    """The installed game and scenario that a record names."""
     setting = record.setting
     game = open_game(folder or setting.game, _errata(record, open_game(folder or setting.game, "none")))
     known = {

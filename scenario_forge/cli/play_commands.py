@@ -41,7 +41,7 @@ MOST = 60
 
 
 class UndoError(BaseException):
-    """The last action of the person is to be taken back."""
+    """Raised when the person takes back their last action."""
 
 
 class LeftError(BaseException):

@@ -118,7 +118,7 @@ class Person(AtTable):
     # -- choices ---------------------------------------------------------------------------------
 
     def _read(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
-        """The action with the words of a line, and whether it is to be carried out; None if they mean nothing."""
+        """The action that a typed line describes, and whether to carry it out; None if the line means nothing."""
         if not line or line.casefold() == "any":
             whole = self._whole(seat, begun)
             return (begun, True) if whole else (first_of_all(seat, begun), True) if line else None

@@ -300,7 +300,7 @@ _MOST = 4
 
 
 def reworded(was: str, now: str) -> str:
-    """What a passage says now and what it said, as a reader would be told; long texts by what differs only.
+    """What a passage says now and what it said before, for a reader; of long texts only the parts that differ.
 
     >>> reworded("a throw of 1 or 2", "a throw of 1 to 3")
     '“a throw of 1 to 3” instead of “a throw of 1 or 2”'

@@ -1,4 +1,4 @@
-"""Two states of a game compared value by value, each difference told by what it means."""
+"""Compare two states of a game value by value, and describe each difference by its meaning."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _UNPLAYED = frozenset({"game.yaml", "chronology.yaml", "playtest.yaml"})
 
 @dataclass(frozen=True)
 class Made:
-    """A scenario as it is set up, and as it is played."""
+    """A scenario as set up and as played."""
 
     plan: Plan
     compiled: CompiledScenario
@@ -266,7 +266,7 @@ def _row_told(old: ScoredRow | None, new: ScoredRow | None) -> str:
 
 
 def _rows(made: Made) -> dict[tuple[str, str, int], ScoredRow]:
-    """Rows by side and words; what is scored at several dates is told apart from the last date backwards."""
+    """Rows by side and words; rows scored at several dates are matched from the last date backwards."""
     by_date = sorted(made.compiled.objectives, key=lambda row: int(row["turn"]))
     rows = [*(_row(made, row) for row in by_date), *_decisive(made)]
     often: Counter[tuple[str, str]] = Counter()

@@ -286,7 +286,7 @@ def _starts(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
 
 
 def _choices(plan: Plan, placed: Placed, numbered: Numbers) -> Iterator[tuple[str, int]]:
-    """Among what a unit's place is to be chosen, or with which unit it is."""
+    """Kind and index of each area from which a unit's place is chosen, or of the unit that it is with."""
     areas, entry = tuple(plan.map.areas), placed.entry
     token = entry.token if entry else None
     if token is None:

@@ -1,4 +1,4 @@
-"""The victory table with every name replaced by an index, so that no name is part of what play depends on."""
+"""The victory table with every name replaced by an index, so that play depends on no name."""
 
 from __future__ import annotations
 

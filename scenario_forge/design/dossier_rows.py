@@ -36,7 +36,7 @@ MOST_KIN = 3
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What one start prints for somebody: the cell, what it says, where that is on the map."""
+    """What one start prints for a unit or marker: the cell, its meaning, and its hex on the map."""
 
     cell: str
     kind: str = ""

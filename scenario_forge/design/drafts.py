@@ -294,12 +294,12 @@ def bare(token: PlacementToken) -> PlacementToken:
 
 
 def label_of(mark: DateMark | None) -> str:
-    """A start date as it is printed; empty for none."""
+    """A start date as printed; empty for none."""
     return mark.date.label if mark else ""
 
 
 def said(unit: Unit, entry: Entry | None) -> str:
-    """A cell as it is printed, or in words."""
+    """A cell as printed, or in words."""
     if entry is None:
         return "not said"
     return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"

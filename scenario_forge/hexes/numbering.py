@@ -57,7 +57,7 @@ class Field:
     style: str
 
     def label(self, number: int) -> str | None:
-        """The number as it is printed; None if the style cannot show it."""
+        """The number as printed; None if the style cannot show it."""
         style = self.style
         if number < 0:
             return None

@@ -42,7 +42,7 @@ class Project:
         return path.relative_to(self.folder).as_posix()
 
     def put(self, name: str, text: str | None) -> None:
-        """Take an open text; None: it was closed, and counts as it is on the disk."""
+        """Set an editor's open text of a file; None when it was closed, so that the file on the disk counts."""
         self.epoch += 1
         if text is None:
             self.texts.pop(name, None)

@@ -200,7 +200,7 @@ def _grounds(owned: Sequence[int], neighbours: Sequence[int]) -> Iterator[tuple[
 
 
 def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:
-    """By hex: 1 of the first, 2 of the second; hexes that nobody controls go to whom is nearest over land.
+    """By hex: 1 for the first side, 2 for the second; a hex without a controller goes to the side nearest over land.
 
     Args:
         leaning: see :func:`lean`.

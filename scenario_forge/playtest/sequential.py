@@ -129,7 +129,7 @@ class BandTest:
         return "undecided"
 
     def more(self) -> int | None:
-        """About how many more games until the verdict is known, should the share of wins stay what it is.
+        """Estimated number of games until the verdict is known, if the share of wins stays the same.
 
         None where it is known, or nothing is.
         """

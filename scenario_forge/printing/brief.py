@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Brief:
-    """A game and how it is to be printed."""
+    """A game and its settings for printing."""
 
     game: Game
     profile: Profile = field(default_factory=Profile)
@@ -213,7 +213,7 @@ class Words:
 
 
 def words_of(game: Game) -> Words:
-    """The words of the game's language; what it leaves out is English."""
+    """The words of the game's language; missing words are English."""
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
     return Words(language, {**english_of(game), **own})

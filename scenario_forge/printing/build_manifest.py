@@ -1,4 +1,4 @@
-"""Build manifest: what is asked of a build, and for each document its inputs and the files it became."""
+"""Build manifest: the order for a build, and for each document its inputs and output files."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class Manifest(BaseModel):
         return found if found.game == game else cls(game=game)
 
     def data(self) -> bytes:
-        """The manifest as JSON, as it is written into the folder."""
+        """The manifest as JSON, as written to the folder."""
         return self.model_dump_json(indent=1).encode()
 
     def owners(self, name: str) -> list[MadeDocument]:

@@ -92,7 +92,7 @@ def too_small(marks: Iterable[TextMark], place: Place | Span, least: float = LEA
 def too_pale(
     marks: Iterable[TextMark], place: Place | Span, least: Map[str, float] | None = None
 ) -> Iterator[Diagnostic]:
-    """A finding for each text whose contrast with what it stands on is too low; ``least`` by role."""
+    """A finding for each text whose contrast with its ground is too low; ``least`` by role."""
     for mark in marks:
         wanted = (least or {}).get(mark.role, LEAST_QUIET if mark.role in QUIET else LEAST_CONTRAST)
         found = contrast(mark.fill, mark.on) if mark.on else 21.0

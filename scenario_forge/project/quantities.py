@@ -81,7 +81,7 @@ def firmest(stated: list[Statement]) -> Statement:
 
 
 def written(value: bool | int | float | str, *, signed: bool = False, said: Said = Said()) -> str:  # noqa: B008
-    """A value as it is set: with a true minus, halves as fractions.
+    """A value as typeset: with a true minus, halves as fractions.
 
     >>> written(-5), written(2, signed=True), written(0.5), written(2.5), written("game_turn")
     ('−5', '+2', '½', '2½', 'game turn')

@@ -205,7 +205,7 @@ class System:
     """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
 
     def words(self) -> Mapping[str, str]:
-        """Printed words in English, by key: its own, and what it says in other words than the core."""
+        """Printed words in English, by key: the system's own, and those that replace words of the core."""
         return {}
 
     def marker_kinds(self) -> Sequence[MarkerKind]:

@@ -50,7 +50,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Land:
-    """What is asked of the ground: the map, its rows of terrain, its hexsides and roads."""
+    """The questions about the ground: the map, its rows of terrain, its hexsides and roads."""
 
     brief: Brief
     map: HexMap

@@ -98,7 +98,7 @@ def _finished(value: object) -> object:
 
 
 def text(value: object) -> Markup:
-    """Text of any origin on one line, set apart from the direction of what stands around it."""
+    """Text of any origin on one line, isolated from the writing direction of the text around it."""
     return Markup(f"<bdi>{escape(one_line(str(value)))}</bdi>")  # noqa: S704 - escaped here
 
 

@@ -36,7 +36,7 @@ WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "r
 
 
 def letter_page(report: Report, *, date: str = "", to: str = "the publisher") -> str:
-    """The letter as a whole HTML page. ``date`` is printed as it is given, ``to`` is the salutation's."""
+    """The letter as a whole HTML page. ``date`` is printed as given, ``to`` is the salutation."""
     groups = by_component(sorted(report.ordered(), key=by_rule))
     numbers, lines = count(1), FileLines(report.texts)
     components = [

@@ -292,7 +292,7 @@ class Changes:
         return start, starts[index + 1]
 
     def _item(self, node: Sequence, index: int, value: Data) -> str:
-        """A new item of a list as it is written behind its dash."""
+        """The text of a new item of a list, after its dash."""
         like = node.items[min(index, len(node.items)) - 1] if node.items else None
         if not self.tidy or node.flow or not isinstance(value, dict) or not isinstance(like, Mapping):
             return inline(value)

@@ -382,7 +382,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u
 
 
 def quote_if_needed(text: str, style: str = "") -> str:
-    r"""A text as it is written in a file, in a list or mapping with brackets as well as without.
+    r"""A text as written in a file, so that it also fits in a flow list or flow mapping.
 
     Quoted when YAML, or another YAML reader than ours, would take it for something else than text.
     ``style`` is the kind of quote it had before, which is kept.

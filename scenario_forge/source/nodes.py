@@ -289,7 +289,7 @@ def _alike(one: str, other: str) -> int:
 
 
 def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
-    r"""The splices that make of the changed text what it was, in order.
+    r"""The splices that restore the original text, in order.
 
     >>> reverse("a: 1\n", [(3, 4, "25")])
     [(3, 5, '1')]

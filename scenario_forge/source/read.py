@@ -41,7 +41,7 @@ _BINARY_STARTS = (
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """The text of one file as the tool sees it, and what it needs to write it back.
+    """The decoded text of one file, and the details needed to write it back.
 
     ``text`` keeps its line ends and has no byte order mark. Where ``readable`` is false it is only for
     showing: empty, or with signs of replacement for what is not UTF-8.

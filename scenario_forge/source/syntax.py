@@ -70,7 +70,7 @@ class _Slip:
         return Span(self.file, line, column, line, column + width)
 
     def rest_of_line(self, start: int) -> Span:
-        """From ``start`` to the end of what is written on its line."""
+        """The span from ``start`` to the end of the text on its line."""
         line, _ = self.lines.position(start)
         written = self.text[start : self.lines.bounds(line)[1]].rstrip()
         return self.span(start, max(1, len(written)))

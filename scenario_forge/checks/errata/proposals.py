@@ -243,7 +243,7 @@ def _part(leaf: Scalar, span: Span) -> tuple[int, int]:
 
 
 def _leaf(file: GameFile, span: Span) -> tuple[Path, Scalar] | None:
-    """The value, as it is in the game, at a place in the text."""
+    """The value in the game at a place in the text."""
     root = file.root
     if root is None:
         return None
@@ -350,7 +350,7 @@ class Disputes:
 
 
 def _found(file: GameFile, path: Path) -> Data:
-    """The value at a path, as it is in the game; None where there is none."""
+    """The value in the game at a path; None where there is none."""
     node, depth = descend(file.root, path) if file.root is not None else (None, -1)
     return node.data if node is not None and depth == len(path) else None
 

@@ -218,7 +218,7 @@ def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
-    """Ids of what it is within, from the nearest on, until one comes again."""
+    """Ids of the formations that contain it, from the nearest outwards, until one repeats."""
     way: list[str] = []
     here = formation.within
     while here is not None and here in known and here not in way:

@@ -182,7 +182,7 @@ def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
 
 
 def longest_rising(values: Sequence[int], *, strictly: bool = True) -> set[int]:
-    """Indices of a longest rising subsequence; what it leaves out is out of order.
+    """Indices of a longest rising subsequence; all others are out of order.
 
     Of two that have changed places the second is left out: it is the one that runs backwards.
 

@@ -73,7 +73,7 @@ class Life:
         self.state, self.since = "unknown", None
 
     def finding(self, code: Code, entry: Entry, label: str, /, **values: object) -> Diagnostic:
-        """A finding at an entry that shows what it contradicts."""
+        """A finding at an entry, with the entry that it contradicts."""
         found = code.at(entry.where, unit=self.unit.cited, **values)
         return found.also(self.since.where, label) if self.since else found
 

@@ -317,7 +317,7 @@ def _unknown_rule(clause: Clause, at: Where, known: Collection[str]) -> Iterator
 
 
 def _contradicting(game: Game, clause: Clause, at: Where) -> Iterator[Diagnostic]:
-    """Named twice, named where nothing is to be carried out, or two ways of doing the same."""
+    """A clause named twice, named where nothing is carried out, or carried out in two ways."""
     if not clause.executable:
         problem = "it says `executable: false`, so no rule may implement it"
         yield RUL029.at(at, clause=clause.id, problem=problem)

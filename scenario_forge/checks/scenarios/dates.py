@@ -144,7 +144,7 @@ def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterat
 
 
 def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
-    """Whether a season and a scenario share a month; so too where the ends of the scenario are unknown."""
+    """Whether a season and a scenario share a month; True if the dates of the scenario are unknown."""
     start, stop = scenario.start, scenario.stop
     if not (start and stop) or start.turn is None or stop.turn is None:
         return True

@@ -149,7 +149,7 @@ def _points(row: LedgerRow) -> list[int]:
 
 
 def _reachable(game: Game, each: LinkedLevels) -> tuple[float, float]:
-    """The lowest and the highest value of what is measured; infinite where nobody knows a bound."""
+    """The lowest and highest value of the measured quantity; infinite where no bound is known."""
     levels = each.levels
     if levels.of == "losses":
         return (-math.inf if levels.measure == "difference" else 0), math.inf

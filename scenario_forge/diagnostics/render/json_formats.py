@@ -54,7 +54,7 @@ class LabelAt(Place):
 
 
 class Finding(Place):
-    """One finding; what it does not have is null or an empty list, never a missing key."""
+    """One finding; absent parts are null or an empty list, never a missing key."""
 
     code: str
     severity: str

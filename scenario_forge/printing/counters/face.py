@@ -67,7 +67,7 @@ class Face:
 
     @classmethod
     def loud(cls, brief: Brief, ground: str) -> Face:
-        """A face on strong ground, pale where ink is to be saved."""
+        """A face on strong ground, pale to save ink."""
         colour = brief.palette.ink(ground)
         if brief.profile.ink == "low":
             colour = mix(colour, "#FFFFFF", 0.6 if luminance(colour) > _DARK else 0.8)

@@ -72,7 +72,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def print_as(brief: Brief) -> PrintAs:
-    """How the printer is to be told to print counters."""
+    """Instructions for printing the counter sheets."""
     return "single" if brief.profile.backs == "none" else brief.profile.backs
 
 

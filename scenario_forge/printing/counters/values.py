@@ -64,7 +64,7 @@ def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = 
 
 
 def printed(value: CounterValue, said: Printed) -> str:
-    """A value as it is printed where it stands."""
+    """A value as printed at its place on the counter."""
     if value.kind == "flag":
         return value.print.replace("{}", "")
     names = {word.id: word.name for word in value.words}
@@ -159,7 +159,7 @@ _TALL = CAP_HEIGHT + DESCENT
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A text as it is set. ``cut`` says that a part of it had to be left out."""
+    """A text as typeset. ``cut`` says that a part had to be left out."""
 
     lines: tuple[str, ...]
     size: float

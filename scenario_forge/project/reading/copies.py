@@ -58,7 +58,7 @@ def copies_in(errata: str) -> list[str]:
 
 
 def digest(document: CopyDocument) -> str:
-    """A short hash of what a copy says, whatever its order."""
+    """A short hash of the answers of a copy, independent of their order."""
     said = sorted(json.dumps([answer.at, answer.printed], sort_keys=True) for answer in document.answers)
     return sha256("\n".join(said).encode()).hexdigest()[:16]
 

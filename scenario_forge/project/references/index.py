@@ -394,7 +394,7 @@ def pattern_of(kind: str, path: Path) -> str | None:
 
 
 def names_of(game: Game, kind: str, at: Where) -> Iterator[tuple[str, str]]:
-    """Every name that may stand where something of a kind is named, with what it is."""
+    """Every name that may be used where a kind of thing is named, with its description."""
     names, grid, track = _Names(game), hex_map(game), schedule(game)
     if kind in ("place", "stated", "in a cell") and grid is not None:
         yield from ((name, "place") for name in grid.places)

@@ -45,7 +45,7 @@ def compiled() -> Kernels | None:
 
 
 def compiled_into(folder: Path) -> Kernels | None:
-    """As :func:`compiled`, kept in a folder of one's own choice."""
+    """As :func:`compiled`, kept in a folder that the caller chooses."""
     try:
         import numba  # noqa: PLC0415 - heavy, and may not be there
     except ImportError:
