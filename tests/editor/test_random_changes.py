@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import INTENTS as SINGLE
 from scenario_forge.editor.mapping import MAPPING
-from scenario_forge.editor.mapping.pieces import piece_of
+from scenario_forge.editor.mapping.piece import piece_of
 from scenario_forge.hexes import side_between
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace

@@ -1,15 +1,11 @@
-"""Pieces of a map: what a selection of hexes holds, taken out, moved, turned, mirrored and pasted.
-
-A piece counts its hexes in cube coordinates from an anchor, so that it can be put down anywhere, on a changed grid too.
-Hexsides and steps of roads belong to it if both of their hexes do, names that lie across the map if all of theirs do.
-"""
+"""Pieces of a map moved, turned, mirrored, pasted and cleared."""
 
 from __future__ import annotations
 
 from collections import Counter
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -17,7 +13,6 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import add_features, named, put_words, runs_without, side_text, written_sides
 from scenario_forge.editor.intents import (
     MAP,
-    MOST,
     Args,
     HexName,
     add_rows,
@@ -28,7 +23,18 @@ from scenario_forge.editor.intents import (
     read_args,
     write_terrain,
 )
-from scenario_forge.hexes import across, cube, from_cube, side_between
+from scenario_forge.editor.mapping.piece import (
+    Hexes,
+    Piece,
+    PiecePlace,
+    Spot,
+    Whole,
+    piece_of,
+    runs_inside,
+    side_inside,
+    whole_of,
+)
+from scenario_forge.hexes import cube, from_cube, side_between
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import least, splice
@@ -36,57 +42,10 @@ from scenario_forge.source.nodes import least, splice
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from scenario_forge.hexes import Side
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.change import Changes
     from scenario_forge.source.nodes import Data, Splice
-
-Spot = tuple[int, int]
-"""Cube coordinates from the anchor; the third is implied."""
-Hexes = Annotated[list[HexName], Field(min_length=1, max_length=MOST)]
-_FAR = Annotated[int, Field(ge=-5000, le=5000)]
-_Spot = tuple[_FAR, _FAR]
-
-
-class PieceSides(Args):
-    """Hexsides of one kind and name, each by its two hexes, the higher first."""
-
-    kind: str
-    name: str = ""
-    sides: Annotated[list[tuple[_Spot, _Spot]], Field(max_length=MOST)]
-
-
-class PieceLine(Args):
-    """A stretch of road."""
-
-    kind: str
-    name: str = ""
-    path: Annotated[list[_Spot], Field(min_length=2, max_length=MOST)]
-
-
-class PiecePlace(Args):
-    """A place, without its hex."""
-
-    at: _Spot
-    value: dict[str, Any]
-
-
-class PieceName(Args):
-    """A name across the map, without its hexes."""
-
-    along: Annotated[list[_Spot], Field(min_length=1, max_length=1000)]
-    value: dict[str, Any]
-
-
-class Piece(Args):
-    """Hexes with what stands in, between and along them."""
-
-    cells: Annotated[list[tuple[_FAR, _FAR, str | None]], Field(min_length=1, max_length=MOST)]
-    sides: Annotated[list[PieceSides], Field(max_length=MOST)] = Field(default_factory=list)
-    lines: Annotated[list[PieceLine], Field(max_length=MOST)] = Field(default_factory=list)
-    places: Annotated[list[PiecePlace], Field(max_length=10_000)] = Field(default_factory=list)
-    names: Annotated[list[PieceName], Field(max_length=10_000)] = Field(default_factory=list)
 
 
 class Turn(Args):
@@ -118,79 +77,6 @@ class ClearHexes(Args):
 
     hexes: Hexes
     leave: str | None = None
-
-
-# -- taking ----------------------------------------------------------------------------------------
-
-
-class Whole(NamedTuple):
-    """Numbers of the features of map.yaml that lie wholly inside a selection."""
-
-    hexsides: Collection[int] = ()
-    lines: Collection[int] = ()
-
-
-def _whole(linked: HexMap, hexes: Collection[int]) -> Whole:
-    sides = {
-        number
-        for number, feature in enumerate(linked.document.hexsides)
-        if all(_side_inside(linked, side, [hexes]) for side in written_sides(linked, feature.sides))
-    }
-    return Whole(sides, {n for n, road in enumerate(linked.lines) if all(hex_ in hexes for hex_ in road.hexes)})
-
-
-def piece_of(linked: HexMap, hexes: Collection[int], anchor: int, without: Whole | None = None) -> Piece:
-    """What a selection holds, counted from a hex; some features may be left out."""
-    out = without or Whole()
-    q, r, _s = cube(linked.grid, anchor)
-
-    def spot(hex_: int) -> Spot:
-        column, row, _ = cube(linked.grid, hex_)
-        return column - q, row - r
-
-    inside = {*hexes}
-    sides: dict[tuple[str, str], list[tuple[Spot, Spot]]] = {}
-    for features in linked.sides.values():
-        for each in features:
-            if each.high in inside and each.low in inside and each.where.path[1] not in out.hexsides:
-                sides.setdefault((each.kind, each.name), []).append((spot(each.high), spot(each.low)))
-    lines: list[PieceLine] = []
-    for number, road in enumerate(linked.lines):
-        lines += [
-            PieceLine(kind=road.line.kind, name=road.line.name, path=[spot(hex_) for hex_ in run])
-            for run in _runs_inside(road.hexes, inside)
-            if number not in out.lines
-        ]
-    places: list[PiecePlace] = []
-    for place in linked.document.places:
-        at = linked.grid.find(place.hex)
-        if at in inside and at is not None:
-            value = place.model_dump(exclude={"hex"}, exclude_unset=True)
-            places.append(PiecePlace(at=spot(at), value=value))
-    names = [
-        PieceName(
-            along=[spot(hex_) for hex_ in name.hexes], value=name.name.model_dump(exclude={"along"}, exclude_unset=True)
-        )
-        for name in linked.names
-        if name.hexes and inside.issuperset(name.hexes) and len(name.hexes) == len(name.name.along)
-    ]
-    return Piece(
-        cells=[(*spot(hex_), linked.terrain[hex_]) for hex_ in sorted(inside)],
-        sides=[PieceSides(kind=kind, name=name, sides=found) for (kind, name), found in sides.items()],
-        lines=lines,
-        places=places,
-        names=names,
-    )
-
-
-def _runs_inside(hexes: Sequence[int | None], inside: Collection[int]) -> list[list[int]]:
-    runs: list[list[int]] = [[]]
-    for hex_ in hexes:
-        if hex_ is None or hex_ not in inside:
-            runs.append([])
-        else:
-            runs[-1].append(hex_)
-    return [run for run in runs if len(run) > 1]
 
 
 def turned(linked: HexMap, spot: Spot, given: Turn) -> Spot:
@@ -233,7 +119,7 @@ def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     cells = dict.fromkeys(hexes, leave) if leave else {}
     cells |= {new[hex_]: terrain for hex_ in hexes if (terrain := linked.terrain[hex_]) is not None}
     write_terrain(linked, changes, cells)
-    whole = _whole(linked, hexes)
+    whole = whole_of(linked, hexes)
     _erase(linked, changes, [hexes, {*new.values()}], whole, new)
     for number, place in enumerate(linked.document.places):
         at = linked.grid.find(place.hex)
@@ -346,7 +232,7 @@ def _erase(
             put_words(changes, ["hexsides", number, "sides"], feature.sides, sides_then)
             continue
         sides = written_sides(linked, feature.sides)
-        kept = [t for t, side in zip(feature.sides, sides, strict=True) if not _side_inside(linked, side, areas)]
+        kept = [t for t, side in zip(feature.sides, sides, strict=True) if not side_inside(linked, side, areas)]
         if not kept:
             empty.append(number)
         elif len(kept) < len(feature.sides):
@@ -366,13 +252,6 @@ def _erase(
 
 def _moved_side(linked: HexMap, text: str, new: Mapping[int, int]) -> str:
     return "/".join(linked.name(new[linked.grid.parse(part)]) for part in text.split("/"))
-
-
-def _side_inside(linked: HexMap, side: Side | None, areas: Sequence[Collection[int]]) -> bool:
-    if side is None:
-        return False
-    one, other = across(linked.grid, side)
-    return any(one in area and other in area for area in areas)
 
 
 def _shortened(linked: HexMap, changes: Changes, number: int, areas: Sequence[Collection[int]]) -> bool:
@@ -411,7 +290,7 @@ def _with_features(
         hexes = [target(spot) for spot in line.path]
         lines += [
             {**named(line.kind, line.name), "hexes": [linked.name(hex_) for hex_ in run]}
-            for run in _runs_inside(hexes, {hex_ for hex_ in hexes if hex_ >= 0})
+            for run in runs_inside(hexes, {hex_ for hex_ in hexes if hex_ >= 0})
         ]
     add_features(linked, then, "lines", lines)
     return {MAP: tidied(before, between(before, splice(text, then.splices())))}
@@ -483,4 +362,4 @@ def _whither(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
     return f"from {linked.name(anchor)} to {linked.name(to)}{lies}"
 
 
-__all__ = ["Piece", "between", "clear", "move_hexes", "paste", "piece_of", "tidied", "turned"]
+__all__ = ["between", "clear", "move_hexes", "paste", "tidied", "turned"]
