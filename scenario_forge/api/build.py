@@ -149,8 +149,3 @@ def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
 def folder_name(game: Game) -> str:
     """The folder that a game's printed files go to: it is called as the game's own, so that copies keep apart."""
     return game.folder.resolve().name
-
-
-def file_stem(game: Game) -> str:
-    """What the names of a game's printed files begin with: its id, or the name of its own folder."""
-    return game.about.game if game.about else game.folder.resolve().name

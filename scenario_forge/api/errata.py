@@ -122,7 +122,7 @@ class CheckedErrata:
         """The trials as `forge errata check --format json` writes them."""
         about = self.game.about
         return {
-            "game": about.game if about else self.game.folder.name,
+            "game": self.game.id,
             "edition": about.edition if about else None,
             "errata": [_trial(self.game, trial) for trial in self.trials],
             "findings": [_finding(finding) for finding in self.findings],

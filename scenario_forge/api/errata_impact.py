@@ -94,10 +94,9 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
             if sketch is not None:
                 sketches[name] = sketch
         found.append(entry)
-    about = made.with_it.about
     impact = Impact(
         format=FORMAT,
-        game=about.game if about else made.with_it.folder.name,
+        game=made.with_it.id,
         title=made.with_it.title,
         base=order.errata,
         version=errata_version(made.with_it),

@@ -94,11 +94,10 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
 
 
 def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
-    about = game.about
     return Setting(
         versions=versions_of(compiled.system),
         system=compiled.system,
-        game=about.game if about else game.folder.name,
+        game=game.id,
         scenario=scenario,
         content=compiled.hash,
         options=compiled.options,

@@ -120,7 +120,7 @@ class _Tuning:
     def _empty(self) -> Tuned:
         target = self.target
         return Tuned(
-            game=self.game.about.game if self.game.about else self.game.folder.name,
+            game=self.game.id,
             title=self.game.title,
             scenario=self.id,
             scenario_title=self.scenario.document.title,

@@ -93,9 +93,7 @@ def _page(
     force: bool,
 ) -> None:
     origin, scenario, output = asked
-    path = (
-        output or Path("build") / api.build.folder_name(game) / f"{api.build.file_stem(game)}_dossier_{place.stem}.html"
-    )
+    path = output or Path("build") / api.build.folder_name(game) / f"{game.id}_dossier_{place.stem}.html"
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
     html, decided, open_, remarks = api.dossier.dossier_html(
@@ -229,7 +227,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
         html, pdf = api.collate.form_files(game, copy, parts, land)
     except LookupError as problem:
         words.give_up(str(problem), f"`{check_of(game)}` says what is wrong with it")
-    stem = f"{printing.brief.safe(api.build.file_stem(game))}_collate"
+    stem = f"{printing.brief.safe(game.id)}_collate"
     folder = output / api.build.folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
     for title, count in [(part.title, part.count) for part in parts] + ([("Ground", land.count)] if land else []):

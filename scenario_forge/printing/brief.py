@@ -88,7 +88,7 @@ class Brief:
         game, about, profile = self.game, self.game.about, self.profile
         errata = game.errata if game.errata in ("none", "official", "all") else "chosen"
         edition = (about.edition if about else "0").removesuffix(".0")
-        name = about.game if about else game.folder.name
+        name = game.id
         kind = profile.id if profile.id != DEFAULT else ""
         words = [name, component, *parts, paper or profile.paper.name, how, kind, f"errata-{errata}-v{edition}"]
         return "_".join(safe(word) for word in words if word)

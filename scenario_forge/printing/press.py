@@ -69,7 +69,7 @@ class Press:
     ) -> None:
         self.folder, self.game, self.order = folder, game, order
         self.tell = tell or (lambda _progress: None)
-        self.manifest = Manifest.of(folder.read(NAME), game_id(game))
+        self.manifest = Manifest.of(folder.read(NAME), game.id)
         self.outcome = BuildOutcome()
         self.scenarios = chosen_scenarios(game, order.scenario)
         self.wanted = wanted_components(game, order.only)
@@ -359,11 +359,6 @@ def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
 def alike(one: Variant, other: Variant) -> bool:
     """Whether they differ in the paper at most."""
     return (one.profile, one.errata) == (other.profile, other.errata)
-
-
-def game_id(game: Game) -> str:
-    """The game's id, or its folder's name."""
-    return game.about.game if game.about else game.folder.resolve().name
 
 
 # -- what is found on the game as a whole before a page is made ------------------------------------

@@ -269,6 +269,11 @@ class Game:
         return found[0] if found else None
 
     @property
+    def id(self) -> str:
+        """The game's id, with which the names of its files begin; its folder's name where game.yaml is unreadable."""
+        return self.about.game if self.about else self.folder.resolve().name
+
+    @property
     def title(self) -> str:
         """The game's title, or its folder's name."""
         return self.about.title if self.about else self.folder.name
