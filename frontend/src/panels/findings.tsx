@@ -81,12 +81,12 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
       </button>
       <span class="fixes">
         {finding.rule && <button class="rule" title={words.rules.open(finding.rule)} onClick={() => void openRule(finding.rule ?? "")}>{finding.rule}</button>}
-        {finding.severity !== "info" && !finding.doc.startsWith("errata/") && (
-          <button class="fix erratum" title={words.errata.correctHelp} onClick={() => void correctFinding(finding)}>{words.errata.correct}</button>
-        )}
         {finding.fixes.map((fix) => (
           <button key={fix.title} class="fix" onClick={() => void applyFix(finding, fix)}>{words.fix(fix.title)}</button>
         ))}
+        {finding.severity !== "info" && !/^errata\//.test(finding.doc) && !/^(FIL|SCH|SUP|YML)/.test(finding.code) && (
+          <button class="correct" title={words.errata.correctHelp} onClick={() => void correctFinding(finding)}>{words.errata.correct}</button>
+        )}
       </span>
       <button class="where quiet" onClick={go}>{finding.hexes.length > 0 && finding.hexes.length < 4 ? `${finding.hexes.join(", ")} · ` : ""}{finding.doc}:{finding.line}</button>
     </li>
