@@ -120,8 +120,6 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
 
 
 def _known(game: Game, name: str, names: Sequence[str]) -> str:
-    from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415 - only where something is wrong
-
     if name not in names:
         there = did_you_mean(name, names) or f"there are {', '.join(names)}"
         raise LookupError(f"{game.title} has no scenario `{name}`: {there}")

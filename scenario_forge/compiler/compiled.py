@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -86,8 +87,6 @@ class CompiledScenario:
     @cached_property
     def hash(self) -> str:
         """SHA-256 of what play depends on, in hexadecimal. Prose, print and provenance do not change it."""
-        import hashlib  # noqa: PLC0415
-
         data = {key: value for key, value in self._data().items() if key not in _UNHASHED}
         return hashlib.sha256(_canonical(data).encode()).hexdigest()
 

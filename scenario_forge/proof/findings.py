@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -296,6 +297,4 @@ class Rows:
 
 def _without_options(compiled: CompiledScenario) -> str:
     """All that play depends on but the list of options itself."""
-    from dataclasses import replace  # noqa: PLC0415
-
     return replace(compiled, options=()).hash

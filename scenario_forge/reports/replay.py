@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.reports.board import replay_board
@@ -115,8 +116,6 @@ def _turn(game: Game) -> str:
 
 def _grid(game: Game, hexes: int) -> tuple[list[str], bool]:
     """Ids of the hexes as the map's elements have them, and whether hexes have a flat top."""
-    from scenario_forge.project.hexmap import hex_map  # noqa: PLC0415
-
     linked = hex_map(game)
     if linked is None or len(linked.grid) != hexes:
         return [str(n + 1) for n in range(hexes)], False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.project.time.calendar import CENTURY, MONTHS, DateError, day_number, month_number
@@ -135,8 +135,6 @@ def months_of(calendar: Calendar, turn: int) -> range:
 
 def _shifted(calendar: Calendar, turn: int) -> str:
     """The last day of a turn of several days."""
-    from dataclasses import replace  # noqa: PLC0415 - one rare path
-
     return replace(calendar, origin=calendar.origin + (turn + 1) * calendar.step - 1).text(0)
 
 
