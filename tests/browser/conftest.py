@@ -83,8 +83,8 @@ class Editor:
         page = context.new_page()
         page.set_default_timeout(8000)
         page.goto(address)
-        expect(page.locator("#board .ground svg")).to_be_visible(timeout=20_000)
-        expect(page.locator(".checked")).to_have_text("Checked", timeout=20_000)
+        expect(page.locator("#board .ground svg")).to_be_visible(timeout=60_000)
+        expect(page.locator(".checked")).to_have_text("Checked", timeout=60_000)
         return cls(page, folder)
 
     def at(self, hex_: str) -> tuple[float, float]:
