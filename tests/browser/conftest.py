@@ -89,12 +89,18 @@ class Editor:
 
     def at(self, hex_: str) -> tuple[float, float]:
         """Where the middle of a hex is in the window."""
-        box = self.page.locator(f"[id='hex-{hex_}']").bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return self.corner(hex_, 0, 0)
 
     def corner(self, hex_: str, x: float, y: float) -> tuple[float, float]:
         """A point of a hex, from -1 to 1 across its box."""
-        box = self.page.locator(f"[id='hex-{hex_}']").bounding_box()
+        hexes = self.page.locator(f"[id='hex-{hex_}']")
+        box = None
+        for _try in range(50):  # while the ground is swapped for a new one there is no such hex
+            hexes.wait_for(state="attached")
+            box = hexes.bounding_box()
+            if box is not None:
+                break
+            self.page.wait_for_timeout(100)
         return box["x"] + box["width"] * (1 + x) / 2, box["y"] + box["height"] * (1 + y) / 2
 
     def click(self, hex_: str, **options: object) -> None:
@@ -120,6 +126,11 @@ class Editor:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def layers(self) -> None:
+        """Unfold the layers in the left column, unless they are."""
+        if self.page.locator("#layers:not([open])").count():
+            self.page.locator("#layers > summary").click()
 
     def can_undo(self, sentence: str) -> None:
         expect(self.page.locator("#undo")).to_have_text(f"Undo: {sentence}")

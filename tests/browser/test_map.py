@@ -173,11 +173,13 @@ def test_a_place_is_named_changed_and_removed(editor, before):
 
 
 def test_a_locked_layer_is_not_painted(editor):
+    editor.layers()
     editor.page.locator("[data-lock=terrain]").click()
     editor.press("b")
     editor.click("I1")
     editor.said("Terrain is locked. Unlock it under Layers to change it.")
     expect(editor.page.locator("#undo")).to_have_text("Undo")
+    editor.layers()
     editor.page.locator("[data-show=lines]").click()
     expect(editor.page.locator(".ground .roads").first).to_be_hidden()
 

@@ -1,6 +1,6 @@
 // The left column: tools with their options, layers, documents.
 import type { Signal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { openText } from "../session";
 import * as play from "../play/play";
 import * as state from "../state";
@@ -58,13 +58,25 @@ export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
         <h2>{words.documents}</h2>
         <Documents />
       </section>
-      <section>
-        <h2>{words.layers}</h2>
+      <Fold id="layers" title={words.layers}>
         <Layers />
+      </Fold>
+      <section>
         <MapButtons />
         <Underlay />
       </section>
     </aside>
+  );
+}
+
+/** A section that is folded until it is opened; whether it was open is remembered in this browser. */
+function Fold({ id, title, children }: { id: string; title: string; children: ComponentChildren }): JSX.Element {
+  const kept = `${id}-open`;
+  return (
+    <details class="fold" id={id} open={localStorage.getItem(kept) === "true"} onToggle={(event) => localStorage.setItem(kept, String(event.currentTarget.open))}>
+      <summary><h2>{title}</h2></summary>
+      {children}
+    </details>
   );
 }
 

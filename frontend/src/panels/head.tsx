@@ -28,7 +28,7 @@ export function Head(): JSX.Element {
       <ErrataSwitch />
       <Search />
       <span class="keeping">{unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}</span>
-      <button id="save" class={unsaved ? "main" : ""} onClick={() => void save()} title={`${words.save} (Ctrl+S)`}>
+      <button id="save" class={unsaved ? "main" : ""} onClick={() => void save()} title={`${words.save} (Ctrl+S). ${unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}`}>
         <Icon name="save" />
         <span>{words.save}</span>
       </button>
