@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 GARBAGE = 200_000
@@ -41,7 +42,12 @@ def run() -> int:
         code = INTERRUPTED
     if ended:
         sys.stderr.write("forge: ended by SIGTERM; no file is half-written\n")
-        return TERMINATED
+        code = TERMINATED
+    if "scenario_forge.editor.serve" in sys.modules:
+        # nobody waits for what its threads are making, and one in native code may crash when the interpreter ends
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
     return code
 
 

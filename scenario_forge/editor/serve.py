@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import socket
+import threading
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -15,11 +16,18 @@ from scenario_forge.editor.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import FrameType
+
+PATIENCE = 1.0
+"""Seconds in which the server may end by itself."""
+_TICK = 0.5
+"""Seconds after which an interruption is noticed where nothing wakes a thread that waits."""
 
 
 def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> list[str]:
     """Serve the editor of a game on 127.0.0.1 until it is interrupted; the answer is what was not saved by then.
+
+    The server runs in a daemon thread, and so do all threads that it starts. Checks and drawings that take longer than
+    `PATIENCE` to stop are left behind; a step under way, a save and the recovery file are waited for.
 
     Args:
         folder: of the game.
@@ -38,32 +46,34 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
         token = secrets.token_urlsafe(24)
         session = Session(folder)
         try:
-            app = application(session, port, token)
             config = uvicorn.Config(
-                app,
+                application(session, port, token),
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                timeout_graceful_shutdown=1,
                 ws="none",
                 lifespan="on",
             )
+            server = uvicorn.Server(config)
+            ended = (
+                threading.Event()
+            )  # a thread that is joined when an interruption comes may count as ended (bpo-45274)
+
+            def run() -> None:
+                try:
+                    server.run([listener])
+                finally:
+                    ended.set()
+
+            threading.Thread(target=run, name="server", daemon=True).start()
             started(f"http://127.0.0.1:{port}/#token={token}")
             with contextlib.suppress(KeyboardInterrupt):
-                _Server(config, session).run(sockets=[listener])
-            return [name for name, opened in session.texts.items() if opened.unsaved]
+                while not ended.wait(_TICK):
+                    pass
+            server.should_exit = True
+            with contextlib.suppress(KeyboardInterrupt):  # asked twice: it does not wait at all
+                session.tell(STOP)
+                ended.wait(PATIENCE)
         finally:
             session.close()
-
-
-class _Server(uvicorn.Server):
-    """Ends the streams of events when it is stopped; they would hold it up until it gave up on them, with a message."""
-
-    def __init__(self, config: uvicorn.Config, session: Session) -> None:
-        super().__init__(config)
-        self._session = session
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop, as a signal asked."""
-        self._session.tell(STOP)
-        super().handle_exit(sig, frame)
+        return [name for name, opened in session.texts.items() if opened.unsaved]

@@ -412,8 +412,11 @@ class Session:
             self.recovery.drop()
 
     def close(self) -> None:
-        """End the session; unsaved texts stay in the recovery file."""
-        self.recovery.close()
+        """End the session after the step that is under way; unsaved texts stay in the recovery file."""
+        with self.writing():
+            pass
+        with self._keeping:
+            self.recovery.close()
 
 
 def touches_map(docs: Mapping[str, object] | Sequence[str]) -> bool:

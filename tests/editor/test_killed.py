@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from scenario_forge.editor.session import Session
+
 from .small import MAP
 
 if TYPE_CHECKING:
@@ -86,28 +88,38 @@ def events(client: httpx.Client) -> Iterator[Iterator[str]]:
         connection.close()
 
 
+SERVE = (
+    "import sys; from scenario_forge.editor.serve import serve; serve(sys.argv[1], 0, lambda a: print(a, flush=True))"
+)
+# `forge edit`, whose checks and questions about the rulebook never end
+BUSY = """
+import pathlib, sys, time
+from scenario_forge import __main__, checks, editor
+checks.run.check = lambda *_asked: time.sleep(300)
+editor.rulebook.rulebook_data = lambda _game: time.sleep(300)
+editor.app.STATIC = pathlib.Path(sys.argv[1]).parent
+(editor.app.STATIC / "app.js").touch()
+sys.argv[:] = ["forge", "edit", sys.argv[1], "--no-browser"]
+sys.exit(__main__.run())
+"""
+
+
 @pytest.fixture
 def served(folder):
     """The address and the process of a real server."""
-    script = "import sys; from scenario_forge.editor.serve import serve; serve(sys.argv[1], 0, lambda a: print(a, flush=True))"
     started = []
 
-    def start() -> tuple[str, httpx.Client, subprocess.Popen[str]]:
+    def start(script: str = SERVE) -> tuple[str, httpx.Client, subprocess.Popen[str]]:
         process = subprocess.Popen(
-            [sys.executable, "-c", script, str(folder)],
+            [sys.executable, "-u", "-c", script, str(folder)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             cwd=HERE.parents[1],
         )
-        address, _hash, token = process.stdout.readline().strip().partition("#token=")
+        address, _hash, token = process.stdout.readline().strip().rpartition(" ")[2].partition("#token=")
         client = httpx.Client(base_url=address, headers={"X-Forge": "edit"}, timeout=30)
-        for _ in range(100):
-            try:
-                assert client.post("/api/enter", json={"token": token}).status_code == 200
-                break
-            except httpx.ConnectError:
-                time.sleep(0.1)
+        assert client.post("/api/enter", json={"token": token}).status_code == 200
         started.append((client, process))
         return address, client, process
 
@@ -160,3 +172,17 @@ def test_events_tell_of_changes_and_findings_until_the_server_is_stopped(served)
     assert [data["complete"] for event, data in heard if event == "findings" and data["epoch"] == 1] == [False, True]
     assert process.wait(timeout=20) == 0
     assert process.stderr.read() == "", "an open stream is ended, not waited for"
+
+
+def test_sigterm_waits_for_no_check_and_no_answer_and_keeps_what_is_unsaved(served, folder) -> None:
+    _address, client, process = served(BUSY)
+    painted = client.post("/api/do", json={"epoch": 0, "intent": "map.paint", "args": {"cells": [["A1", "sea"]]}})
+    assert painted.json()["epoch"] == 1
+    with pytest.raises(httpx.ReadTimeout):
+        client.get("/api/rules", timeout=0.5)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=30) == 128 + signal.SIGTERM
+    assert "map.yaml has changes that were not saved" in process.stdout.read()
+    assert process.stderr.read() == "forge: ended by SIGTERM; no file is half-written\n"
+    assert (folder / "map.yaml").read_text() == MAP
+    assert list(Session(folder).recovery.offered) == ["map.yaml"]

@@ -104,7 +104,8 @@ def test_a_file_that_changed_is_not_overwritten(page, folder) -> None:
     answer = page.post("/api/save", {})
     assert answer.status_code == 409
     (conflict,) = answer.json()["conflicts"]
-    assert conflict == {"doc": "map.yaml", "base": MAP, "mine": OURS + MAP, "theirs": THEIRS + MAP, "why": ""}
+    mine, theirs = OURS + MAP, THEIRS + MAP
+    assert conflict == {"doc": "map.yaml", "base": MAP, "mine": mine, "theirs": theirs, "why": "", "removed": False}
     assert answer.json()["saved"] == []
     assert (folder / "map.yaml").read_text() == THEIRS + MAP
     assert not (folder / "game.yaml").read_text().startswith(OURS), "nothing is saved while there is a conflict"
