@@ -82,9 +82,21 @@ class History:
         self._typed = None
 
     def forget(self, doc: str) -> None:
-        """Drop the steps that changed a document, which is gone."""
-        self.past = [step for step in self.past if doc not in step.done]
-        self.future = [step for step in self.future if doc not in step.done]
+        """Drop what the steps changed in a document, which is gone; what they changed in others can still be undone."""
+
+        def others(ways: Mapping[str, list[Splice]]) -> dict[str, list[Splice]]:
+            return {name: splices for name, splices in ways.items() if name != doc}
+
+        def left(steps: list[Step]) -> list[Step]:
+            kept = (
+                Step(step.sentence, others(step.done), others(step.back), step.makes - {doc}, step.removes - {doc})
+                if doc in step.done
+                else step
+                for step in steps
+            )
+            return [step for step in kept if step.done]
+
+        self.past, self.future = left(self.past), left(self.future)
         self._typed = None
 
     def rename(self, old: str, new: str) -> None:

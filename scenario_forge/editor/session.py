@@ -63,8 +63,12 @@ class Session:
         self.recovery = Recovery(self.folder)
         self._workspace, self._bare = Workspace(self.folder), Workspace(self.folder)
         self._keeping = threading.Lock()
+        self._to_be_kept: tuple[int, dict[str, Kept]] = (0, {})
+        """The unsaved texts that are to be kept for recovery, and how many times there were any."""
+        self._kept = 0
+        """Which of them were kept last; only for whoever holds the lock of keeping."""
         self.to_keep = False
-        """Whether unsaved texts have changed since they were kept for recovery."""
+        """Whether unsaved texts have changed since they were listed for recovery."""
         self._game: tuple[int, Game] | None = None
         self._printed: tuple[int, Game] | None = None
         self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
@@ -197,7 +201,7 @@ class Session:
                 sentence, done = _INTENTS[intent](self.printed(), texts, args)
             except EditRefused as refused:
                 raise Refused(str(refused)) from refused
-            return self.put(epoch, sentence, done, reason)
+            return self._put(sentence, done, reason)
 
     def put(
         self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
@@ -211,13 +215,16 @@ class Session:
         """
         with self.writing():
             self._fresh(epoch)
-            done = {doc: splices for doc, splices in done.items() if splices != []}
-            if self.chosen.corrects(self.printed(), done, reason):
-                return self._correct(done, reason)
-            self.chosen.must_reach(self.game(), self.printed(), done)
-            for doc in done.keys() - self.documents().keys():
-                self._may_be_made(doc)
-            return self.make(sentence, done)
+            return self._put(sentence, done, reason)
+
+    def _put(self, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
+        done = {doc: splices for doc, splices in done.items() if splices != []}
+        if self.chosen.corrects(self.printed(), done, reason):
+            return self._correct(done, reason)
+        self.chosen.must_reach(self.game(), self.printed(), done)
+        for doc in done.keys() - self.documents().keys():
+            self._may_be_made(doc)
+        return self.make(sentence, done)
 
     def _correct(self, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
         """Write errata in the place of a change."""
@@ -354,17 +361,20 @@ class Session:
             self._keep()
 
     def _keep(self) -> None:
-        with self._keeping:
-            with self.lock:
-                if not self.to_keep:
-                    return
+        with self.lock:
+            if self.to_keep:
                 self.to_keep = False
                 unsaved: dict[str, Kept] = {
                     each.name: {"text": each.now, "base": each.base, "digest": each.digest}
                     for each in self.texts.values()
                     if each.unsaved
                 }
-            self.warning = self.recovery.keep(unsaved)
+                self._to_be_kept = (self._to_be_kept[0] + 1, unsaved)
+        with self._keeping:  # whoever has it never waits for the other lock, which a caller may hold
+            number, unsaved = self._to_be_kept
+            if number > self._kept:
+                self._kept = number
+                self.warning = self.recovery.keep(unsaved)
 
     # -- the disk ------------------------------------------------------------------------------
 
@@ -406,7 +416,7 @@ class Session:
         offered = self.recovery.offered
         for name in list(offered):
             now = self.texts[name].text if name in self.texts else None
-            if leads_out(name) or now == offered[name]["text"]:
+            if leads_out(name) or not name.endswith((".yaml", ".yml")) or now == offered[name]["text"]:
                 del offered[name]
         if not offered:
             self.recovery.drop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import os
 import shutil
 
 import pytest
@@ -168,3 +169,16 @@ def test_the_folder_of_the_picture_leads_nowhere_else(page, folder, tmp_path) ->
     (folder / "underlay").symlink_to(tmp_path / "elsewhere")
     assert page.post("/api/underlay", sent(Image.new("RGB", (10, 10)))).status_code == 422
     assert not any((tmp_path / "elsewhere").iterdir())
+
+
+def test_links_in_the_folder_of_the_picture_are_never_written_through(page, folder, tmp_path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text("stays")
+    (folder / "underlay").mkdir()
+    for name in ("picture.png.new", "placement.json.new"):
+        (folder / "underlay" / name).symlink_to(theirs)
+    assert page.post("/api/underlay", sent(Image.new("RGB", (10, 10)))).status_code == 200
+    assert theirs.read_text() == "stays"
+    (folder / "underlay/picture.png").unlink()
+    os.mkfifo(folder / "underlay/picture.png")  # reading it would never end
+    assert page.get("/api/underlay/picture.png").status_code == 422

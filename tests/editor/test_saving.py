@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import shutil
+import threading
 import time
 
 import pytest
@@ -508,3 +509,40 @@ def test_of_two_files_with_the_same_text_a_renamed_one_is_not_guessed(session, f
     (folder / "scenarios/two.yaml").rename(folder / "scenarios/four.yaml")
     session.look_at_disk()
     assert {"scenarios/one.yaml", "scenarios/two.yaml", "scenarios/three.yaml"} <= session.texts.keys()
+
+
+def test_a_file_that_is_gone_takes_only_its_own_changes_out_of_the_stack(session, folder) -> None:
+    map_ = session.text("map.yaml").text
+    session.put(0, "First", {"map.yaml": [(0, 0, "# one\n")]})
+    session.put(1, "Both", {"map.yaml": [(0, 0, "# a longer two\n")], "game.yaml": [(0, 0, "# two\n")]})
+    session.put(2, "Last", {"map.yaml": [(0, 0, "# three\n")]})
+    (folder / "game.yaml").unlink()
+    told_of = session.save()["conflicts"]
+    assert [each["doc"] for each in told_of] == ["game.yaml"]
+    session.save(choose={"game.yaml": "theirs"})
+    for _step in range(3):
+        session.undo(session.epoch)
+    assert session.text("map.yaml").text == map_
+    for _step in range(3):
+        session.redo(session.epoch)
+    assert session.text("map.yaml").text == "# three\n# a longer two\n# one\n" + map_
+    assert session.history.redo is None
+
+
+def test_two_windows_that_change_at_once_never_wait_for_each_other_for_good(session) -> None:
+    def changes(terrain: str) -> None:
+        for _time in range(15):
+            while True:
+                try:
+                    session.do(session.epoch, "map.paint", {"cells": [("B1", terrain)]})
+                    typed(session)
+                    break
+                except Stale:
+                    continue
+
+    threads = [threading.Thread(target=changes, args=(each,), daemon=True) for each in ("sea", "hills")]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(timeout=20)
+    assert not any(each.is_alive() for each in threads)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.answers import NotWritten, Refused, Unknown
+from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,8 +53,8 @@ def _folder(game: Path) -> Path:
 
 def _file(game: Path, name: str) -> Path:
     path = _folder(game) / name
-    if path.is_symlink():
-        raise Refused(f"{FOLDER}/{name} is a link; remove it first")
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise Refused(f"{FOLDER}/{name} is no plain file; remove it first")
     return path
 
 
@@ -62,6 +63,7 @@ def lay(game: Path, sent: str, width: float) -> dict[str, Any]:
 
     Raises:
         Refused: it is no PNG or JPEG, or too large.
+        NotWritten: the disk refused.
     """
     try:
         data = base64.b64decode(sent, validate=True)
@@ -99,10 +101,14 @@ def _redrawn(data: bytes) -> tuple[bytes, int, int]:
 
 
 def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
-    new = path.with_name(path.name + ".new")
-    new.write_bytes(data)
-    new.replace(path)
+    name = f"{FOLDER}/{path.name}"
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise NotWritten(f"{name}: {error.strerror or error}", []) from error
+    problem = write_file(path, data, name)
+    if problem is not None:
+        raise NotWritten(problem.message, [])
 
 
 def place(game: Path, placement: Placement) -> None:
@@ -110,6 +116,7 @@ def place(game: Path, placement: Placement) -> None:
 
     Raises:
         Unknown: there is no picture.
+        NotWritten: the disk refused.
     """
     if not _file(game, PICTURE).is_file():
         raise Unknown("no picture lies over the map")
