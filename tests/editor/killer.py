@@ -24,13 +24,31 @@ def save(session: Session) -> None:
     session.save()
 
 
+def exchange(session: Session) -> None:
+    """Save one new document and the removal of another."""
+    session.save()
+
+
+def typed(session: Session) -> None:
+    """A line before the first of every document."""
+    for epoch, name in enumerate(sorted(session.texts)):
+        session.type(epoch, name, [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+
+
+def exchanged(session: Session) -> None:
+    session.put(session.epoch, "Exchange", {"playtest.yaml": [(0, 0, "# new\n")], "options.yaml": None})
+
+
+WORK = {"change": (typed, change), "save": (typed, save), "exchange": (exchanged, exchange)}
+
+
 def run(folder: Path, what: str, moment: int) -> bool:
     """One child; whether it came to an end before its moment."""
     child = os.fork()
     if child == 0:
         session = Session(folder)
-        for epoch, name in enumerate(sorted(session.texts)):
-            session.type(epoch, name, [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+        before, then = WORK[what]
+        before(session)
         count = 0
 
         def hook(event: str, _args: object) -> None:
@@ -41,7 +59,7 @@ def run(folder: Path, what: str, moment: int) -> bool:
                     os.kill(os.getpid(), signal.SIGKILL)
 
         sys.addaudithook(hook)
-        {"change": change, "save": save}[what](session)
+        then(session)
         os._exit(0)
     _pid, status = os.waitpid(child, 0)
     return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0

@@ -74,6 +74,23 @@ def test_killed_in_mid_change(folder, old) -> None:
     assert left[-1]["offered"]["map.yaml"] == TWO + ONE + MAP
 
 
+def test_killed_while_a_document_is_made_and_another_removed(folder, old) -> None:
+    left = outcomes(folder, "exchange")
+    assert len(left) > 5
+    for each in left:
+        files = dict(each["files"])
+        assert files.pop("playtest.yaml", "# new\n") == "# new\n"
+        assert files.pop("options.yaml", old["options.yaml"]) == old["options.yaml"]
+        assert files == {name: text for name, text in old.items() if name != "options.yaml"}
+        if "playtest.yaml" not in each["files"]:
+            assert each["offered"]["playtest.yaml"] == "# new\n"
+        if "options.yaml" in each["files"]:
+            assert each["offered"]["options.yaml"] is None
+    assert "playtest.yaml" not in left[0]["files"]
+    assert left[-1]["files"].keys() == old.keys() - {"options.yaml"} | {"playtest.yaml"}
+    assert left[-1]["offered"] == {}
+
+
 @contextmanager
 def events(client: httpx.Client) -> Iterator[Iterator[str]]:
     """The lines of the stream of events. Not by httpx, which leaves the socket of a stream open that breaks off."""
