@@ -11,6 +11,7 @@ import pytest
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.tables.shown import table_data, tables_data
+from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.fmt import format_text
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -94,7 +95,6 @@ def test_each_cell_of_each_table_has_its_place_in_the_text(game, tmp_path, monke
 CHANGES = [
     ("orders-of-battle/italy", "cell", {"row": 2, "column": "jan41", "value": "F8"}),
     ("time-track", "cell", {"row": 2, "column": "italy", "value": "R 1-3"}),
-    ("time-track", "row.add", {}),
     ("charts/combat_results", "cell", {"row": 2, "column": "-1,0", "value": "1/1"}),
     ("charts/combat_results", "cell", {"row": 2, "column": "rows", "value": "33"}),
     ("charts/combat_results", "row.add", {"row": 6}),
@@ -116,6 +116,21 @@ def test_a_change_touches_one_line_and_leaves_the_file_formatted(author, table, 
     assert len(author.lines(doc)) == (intent != "row.remove")
     assert format_text(text, doc) == text
     assert abs(text.count("\n") - old.count("\n")) == (intent != "cell")
+
+
+def test_a_new_box_of_the_track_follows_the_last_and_the_calendar_reaches_it(author):
+    track = table_data(author.session.game(), "time-track")
+    columns = [each["id"] for each in track["columns"]]
+    boxes = len(track["rows"])
+    author.do("row.add", "time-track", row=0)
+    added = table_data(author.session.game(), "time-track")["rows"]
+    assert len(added) == boxes + 1
+    assert [row["cells"] for row in added[:-1]] == [row["cells"] for row in track["rows"]]
+    new = added[-1]["cells"][columns.index("turn")]
+    text = author.session.text("time-track.yaml").text
+    assert f"last: {new}" in text
+    assert format_text(text, "time-track.yaml") == text
+    assert schedule(author.session.game()).calendar.turn(new) == boxes
 
 
 def test_a_row_moves_as_it_is_written(author):

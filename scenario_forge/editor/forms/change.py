@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import Field
 
+from scenario_forge.editor import track
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.forms import track
 from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.says import called, short

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from scenario_forge.editor import track
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.forms import track
 from scenario_forge.editor.forms.form import Form, names_data
 from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.requests import answer_about

@@ -18,6 +18,8 @@ from scenario_forge.editor.tables.faces import words_of
 from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
 from scenario_forge.editor.tables.shown import table_named, title_of
 from scenario_forge.editor.tables.uses import refuse_used
+from scenario_forge.editor.track import extend
+from scenario_forge.source.change import Changes
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend, least
 from scenario_forge.source.table_rows import TableChanges
@@ -141,7 +143,7 @@ def add_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> M
     wanted = read_args(AddRow, args)
     sheet = _Sheet(game, wanted.table)
     count = len(sheet.lines)
-    at = count if wanted.row is None else min(wanted.row, count)
+    at = count if wanted.row is None or sheet.is_track else min(wanted.row, count)
     given = {sheet.column(name): text for name, text in wanted.cells.items()}
     like = sheet.lines[at - 1] if at else (sheet.lines[0] if sheet.lines else None)
     cells = sheet.proposal(like, {count: given}, count) | given
@@ -234,6 +236,11 @@ class _Sheet:
         self.title = title_of(self.table)
         self.lines: list[Line] = self.table.lines(root) if root is not None else []
         self.columns: list[Column] = columns_of(game, self.table)
+
+    @property
+    def is_track(self) -> bool:
+        """Whether it is the time record track, whose boxes follow one another by date."""
+        return self.table.ids == ("turn",)
 
     def column(self, name: str) -> int:
         """The number of a column; the rows' headings of a chart are the first."""
@@ -350,8 +357,15 @@ class _Sheet:
         return problems
 
     def changed(self, rows: Seq[Row]) -> dict[str, list[Splice]]:
-        """The splices that change rows."""
-        return self.made(changed_rows(self.table, self.text, rows))
+        """The splices that change rows; a calendar is made to reach a new box of the track."""
+        text = changed_rows(self.table, self.text, rows)
+        if self.is_track:
+            changes = Changes(text)
+            for row in rows:
+                if row.number is None:
+                    extend(changes, self.game, {self.table.columns[n]: value for n, value in row.cells.items()})
+            text = changes.result()
+        return self.made(text)
 
     def made(self, text: str) -> dict[str, list[Splice]]:
         """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.editor.track import next_box
 from scenario_forge.project.forces import forces
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,16 +50,8 @@ def _uncharted(game: Game, table: Table, taken: Sequence[str]) -> str:
 
 
 def _next_turn(game: Game, taken: Sequence[str]) -> str:
-    """The turn after the last box, as the calendar writes it."""
-    track = schedule(game)
-    if track is not None and taken:
-        try:
-            turn = track.calendar.turn(taken[-1]) + 1
-        except DateError:
-            turn = track.calendar.length
-        if turn < track.calendar.length:
-            return track.calendar.text(turn)
-    return next_heading(taken)
+    """The turn after the last box; the calendar is made to reach it."""
+    return str(next_box(game).get("turn", "")) or next_heading(taken)
 
 
 def next_heading(taken: Sequence[str]) -> str:
@@ -83,6 +74,8 @@ def filled_in(
         if column.needed and column.id not in cells:
             first = column.choices[0].id if column.choices else {"number": "1", "flag": "false"}.get(column.kind, "new")
             cells[column.id] = there.get(column.id) or first
+    if table.ids == ("turn",):
+        cells |= {key: str(text) for key, text in next_box(game).items() if key not in table.ids and key in table.kinds}
     if "name" in table.kinds:
         cells["name"] = _name_of(game, table, id_)
     usual = {key: there.get(key) for key in ("nationality", "size")}
