@@ -55,9 +55,8 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
                 lifespan="on",
             )
             server = uvicorn.Server(config)
-            ended = (
-                threading.Event()
-            )  # a thread that is joined when an interruption comes may count as ended (bpo-45274)
+            # an event: a thread that is being joined when an interruption comes may count as ended (bpo-45274)
+            ended = threading.Event()
 
             def run() -> None:
                 try:

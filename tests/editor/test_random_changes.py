@@ -33,11 +33,13 @@ def workspace(request, tmp_path_factory):
     return made
 
 
-def linked_of(workspace, text):
-    linked = hex_map(workspace.load("none", {"map.yaml": text}))
+def read(workspace, text):
+    """The game of a text, and its map."""
+    game = workspace.load("none", {"map.yaml": text})
+    linked = hex_map(game)
     assert linked is not None
     assert not linked.unresolved
-    return linked
+    return game, linked
 
 
 class Meaning:
@@ -190,13 +192,12 @@ def test_changes_read_as_meant_and_are_undone_to_the_letter(workspace, wished) -
     tidy = format_text(text, "map.yaml") == text
     assert tidy
     back = []
+    game, linked = read(workspace, text)
     for wish in wished:
-        linked = linked_of(workspace, text)
         what = meant(linked, wish)
         if what is None:
             continue
         args, to = what
-        game = workspace.load("none", {"map.yaml": text})
         intent = "map.area" if wish[0] == "map.area.hexes" and "hexes" not in args else wish[0]
         try:
             _sentence, done = INTENTS[intent](game, {"map.yaml": text}, args)
@@ -205,8 +206,8 @@ def test_changes_read_as_meant_and_are_undone_to_the_letter(workspace, wished) -
             continue
         back.append((text, reverse(text, done["map.yaml"])))
         text = splice(text, done["map.yaml"])
-        after = linked_of(workspace, text)
-        assert to is None or Meaning(after) == to
+        game, linked = read(workspace, text)
+        assert to is None or Meaning(linked) == to
         assert format_text(text, "map.yaml") == text
         assert text.count("\n") == text.count("\r\n") or "\r" not in workspace.start
     for before, splices in reversed(back):
@@ -267,7 +268,7 @@ def test_a_map_is_begun_from_nothing(workspace) -> None:
         kept.append((text, reverse(text, done["map.yaml"])))
         text = splice(text, done["map.yaml"])
         assert format_text(text, "map.yaml") == text
-    linked = linked_of(workspace, text)
+    _game, linked = read(workspace, text)
     given = {linked.name(hex_): terrain for hex_, terrain in enumerate(linked.terrain) if terrain}
     assert given == {"A1": "hills", "A2": "clear", "B1": "sea", "B2": "sea", "CC3": "hills"}
     assert sorted(len(feature.sides) for feature in linked.document.hexsides) == [1, 2]
