@@ -41,8 +41,9 @@ def test_the_counter_sheet_follows_what_is_typed(editor):
 def test_pages_are_chosen_and_turned_by_keys(editor):
     page = editor.page
     page.locator("#tab-text").focus()
-    editor.press("ArrowRight")
-    expect(page.locator("#tab-preview")).to_be_focused()
+    for tab in ("table", "form", "rules", "preview"):
+        editor.press("ArrowRight")
+        expect(page.locator(f"#tab-{tab}")).to_be_focused()
     editor.press("Tab")
     expect(page.locator("#preview-what")).to_be_focused()
     picture(editor, re.compile("^Counters, page 1 of"))
