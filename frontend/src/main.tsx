@@ -1,7 +1,7 @@
 // The page of `forge edit`: enters with the token of its address, then shows the game.
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Refused, enter } from "./api";
+import { Lost, Refused, enter } from "./api";
 import { saveAsChosen } from "./autosave";
 import { followDates } from "./dates/dates";
 import { followErrata, tried } from "./errata/model";
@@ -34,6 +34,14 @@ async function main(): Promise<void> {
     if (state.game.value) document.title = words.title(state.game.value.title);
   });
   window.addEventListener("keydown", onKey, { capture: true });
+  // what is asked for outside the session's commands, and fails
+  window.addEventListener("unhandledrejection", (event) => {
+    const failed: unknown = event.reason;
+    if (failed instanceof Lost) state.say(words.lost, true);
+    else if (failed instanceof Refused) state.say(failed.status >= 500 ? words.failed : failed.message, true);
+    else return;
+    event.preventDefault();
+  });
   window.addEventListener("beforeunload", (event) => {
     if (state.unsaved.value.size > 0 || texts.waiting) event.preventDefault();
   });

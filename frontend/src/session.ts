@@ -69,7 +69,7 @@ async function report(failed: unknown): Promise<null> {
 // -- reading ---------------------------------------------------------------------------------------
 
 export async function start(): Promise<void> {
-  await refreshGame();
+  epoch = await refreshGame();
   await refreshMap();
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
@@ -78,13 +78,14 @@ export async function start(): Promise<void> {
   listen();
 }
 
-async function refreshGame(): Promise<void> {
+/** Have the game anew. Its epoch is for who takes over the texts of it too: others would lose what other windows did. */
+async function refreshGame(): Promise<number> {
   const game = await get<GameAnswer>("/api/game");
   state.game.value = game;
   state.undo.value = game.undo;
   state.redo.value = game.redo;
   state.unsaved.value = new Set(game.documents.filter((each) => each.unsaved).map((each) => each.name));
-  epoch = game.epoch;
+  return game.epoch;
 }
 
 async function refreshMap(): Promise<void> {
@@ -121,7 +122,8 @@ async function refreshFindings(): Promise<void> {
 async function reload(): Promise<void> {
   state.changes.value += 1;
   state.touched.value = null;
-  await refreshGame();
+  epoch = -1; // until every text is here, nothing is sent on top of it
+  const now = await refreshGame();
   await refreshMap();
   for (const text of texts.open.values()) {
     try {
@@ -131,19 +133,33 @@ async function reload(): Promise<void> {
       texts.open.delete(text.name); // its file is gone, and that was accepted
     }
   }
+  epoch = now;
   await setUp.refresh(true);
   await refreshFindings();
 }
 
+let opening = 0;
+/** Show a document; null where another was asked for meanwhile. */
 export async function openText(name: string): Promise<OpenText | null> {
   if (name === "") return null;
-  let text = texts.open.get(name);
-  if (!text) {
-    const answer = await get<TextAnswer>("/api/text", { doc: name });
-    text = texts.open.get(name) ?? texts.add(name, answer.text);
-  }
+  const mine = ++opening;
+  const text = texts.open.get(name) ?? (await fetchText(name));
+  if (mine !== opening) return null;
   state.doc.value = name;
   return text;
+}
+
+/** Times, and milliseconds between them, that a text is asked for while a change is under way. */
+const READS = 40, BETWEEN = 50;
+
+/** A text as it is after the changes that this page knows of: those that follow are merged into it. */
+async function fetchText(name: string): Promise<OpenText> {
+  let answer = await get<TextAnswer>("/api/text", { doc: name });
+  for (let n = 1; n < READS && answer.epoch !== epoch && !texts.open.has(name); n++) {
+    await new Promise((done) => setTimeout(done, BETWEEN));
+    answer = await get<TextAnswer>("/api/text", { doc: name });
+  }
+  return texts.open.get(name) ?? texts.add(name, answer.text);
 }
 
 export async function reveal(doc: string, from: number, to: number, focus = false): Promise<void> {
@@ -211,7 +227,7 @@ async function followDocuments(): Promise<void> {
     texts.open.delete(name);
     if (state.doc.value === name) await openText(game?.documents.find((each) => each.kind === "map")?.name ?? "");
   }
-  if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) setUp.scenario.value = "";
+  if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) void showScenario("");
 }
 
 let settingUp = 0;

@@ -216,7 +216,7 @@ function Words({ path, shape: given, value, label, help, editing }: Of): JSX.Ele
         </li>
       ))}
       <li class="another" key={`more-${items.length}`}>
-        <Another path={[...path, items.length]} shape={shape} label={words.form.another(label)} help={help} editing={more} />
+        <Another path={[...path, items.length]} shape={shape} label={words.form.addTo(label)} help={help} editing={more} />
       </li>
     </ul>
   );
@@ -271,7 +271,7 @@ function withoutId(data: Data): Data {
 
 /** Put the focus on a row that has just moved, or on the neighbour of one that has gone. */
 function focusOn(path: Path): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row='${keyOf(path)}'] > button`)?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus());
 }
 
 interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }

@@ -126,12 +126,28 @@ function TextPane(): JSX.Element {
   );
 }
 
-const PANES = ["#board", ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .rules-view, .preview-view, .open-places [aria-current], .choices button, .log, #play-scenario, #compare-to)", ".findings .message, #of-document", ".tools [aria-checked=true]"];
+/** What takes the focus in each pane: the first of a row that is there. */
+const PANES: readonly (readonly string[])[] = [
+  ["#board"],
+  [
+    ".pane:not([hidden]) :is(.cm-content, .grid, .no-table button, .form-view, .links button, .rules-view, .preview-view, .open-places [aria-current], .choices button, .log, #play-scenario, #compare-to)",
+    "[role=tab][aria-selected=true]",
+  ],
+  [".findings .message, #of-document"],
+  [".tools [aria-checked=true]"],
+];
 
 function nextPane(back: boolean): void {
   const inside = [".map", ".text", ".findings", ".aside"].findIndex((each) => document.activeElement?.closest(each));
-  const next = (inside + (back ? -1 : 1) + PANES.length) % PANES.length;
-  document.querySelector<HTMLElement>(PANES[next] ?? "#board")?.focus();
+  // a pane without anything to choose, or a map that the wide pane hides, is passed over
+  for (let n = 1; n <= PANES.length; n++) {
+    const next = (Math.max(inside, back ? 0 : -1) + (back ? -n : n) + 2 * PANES.length) % PANES.length;
+    for (const each of PANES[next] ?? []) {
+      const there = document.querySelector<HTMLElement>(each);
+      there?.focus();
+      if (there && document.activeElement === there) return;
+    }
+  }
 }
 
 export function onKey(event: KeyboardEvent): void {

@@ -445,7 +445,7 @@ export const words = {
     into: (folder: string) => `Prints what is on the screen, saved or not, into ${folder}, where forge build puts it too.`,
     begin: "Print",
     stop: "Stop",
-    loading: "Looking what there is to print…",
+    loading: "Finding out what can be printed…",
     checking: "Checking the game…",
     progress: "Progress of printing",
     at: (number: number, total: number, title: string) => `${Math.min(number, total)} of ${total}: ${title}`,
@@ -480,7 +480,6 @@ export const words = {
     change: "Change",
     which: (label: string) => `${label}: which kind`,
     numbered: (label: string, number: number) => `${label} ${number}`,
-    another: (label: string) => `Add to ${label.toLowerCase()}`,
     addTo: (label: string) => `Add to ${label.toLowerCase()}`,
     newRow: (label: string) => `New row: ${label.toLowerCase()}`,
     named: (key: string, says: string) => (says && says !== key ? `${key}: ${says}` : key),
@@ -564,7 +563,7 @@ export const words = {
   keysTitle: "All keys",
   play: {
     title: "Play from here",
-    help: "Play the game as it is on the screen, unsaved changes too. Play one side, both, or watch players play.",
+    help: "Play the game as it is on the screen, unsaved changes too. Play one side or both, or watch the computer play.",
     noScenario: "Play needs a scenario: the date, the order of battle and the stop of one game. Add one under scenarios/.",
     cannot: (why: string) => `This scenario cannot be played yet: ${why}`,
     player: (name: string) => ({ you: "You", person: "A person" })[name] ?? name,
@@ -639,12 +638,12 @@ export const words = {
   },
 
   comparing: {
-    with: "Compare with",
-    to: { saved: "Screen with the saved files", commit: "Screen with the last commit", scenario: "One scenario with another" },
+    with: "What to compare",
+    to: { saved: "Screen and saved files", commit: "Screen and last commit", scenario: "Two scenarios" },
     same: {
       saved: "Nothing differs from the saved files. Changes you make are listed here until you save.",
       commit: "Nothing differs from the last commit.",
-      scenario: "The two scenarios play the same.",
+      scenario: "The two scenarios do not differ.",
     },
     before: "First scenario",
     after: "Second scenario",
@@ -672,6 +671,7 @@ export const words = {
         ["Backspace", "Take back the last hex of a line"], ["Escape", "End the line, stop the stroke"],
         ["Space-drag, middle button, Shift+arrows", "Move the map"], ["Wheel, +  −", "Zoom"], ["Shift-wheel", "Move sideways"], ["0", "Show the whole map"],
         ["/ or Ctrl+F", "Find a name or hex"], ["Enter, Escape with a unit in hand", "Set it up at the hex cursor; let go"],
+        ["Names (L): Enter", "Write a name from here, or change the one here"], ["Areas (A): Shift+Enter", "Take hexes away"],
       ],
     },
     {
@@ -685,8 +685,9 @@ export const words = {
     {
       title: "Everywhere",
       rows: [
-        ["Ctrl+Z", "Undo"], ["Ctrl+Y, Ctrl+Shift+Z", "Redo"], ["Ctrl+S", "Save all documents"], ["F6", "Go to the next pane"],
-        ["?", "Show this list"],
+        ["Ctrl+Z", "Undo"], ["Ctrl+Y, Ctrl+Shift+Z", "Redo"], ["Ctrl+S", "Save all documents"],
+        ["F6, Shift+F6", "Go to the next pane, the previous one"], ["← →", "On the tabs: the next view of the pane"],
+        ["Escape", "Give the map its place back; close a dialog"], ["?", "Show this list"],
       ],
     },
     {
@@ -708,9 +709,20 @@ export const words = {
         ["F2", "Rename it in all files"], ["Ctrl+.", "Fixes of findings here"], ["Ctrl+E", "Correct the value as an erratum"], ["F8", "Next finding"], ["Escape, then Tab", "Leave the text"]],
     },
     {
+      title: "In a form",
+      rows: [
+        ["Enter", "Set the field; in several lines Ctrl+Enter"], ["Escape", "Put back what was there; drop a new row"],
+        ["↓ ↑", "In the list of names that fit"], ["Ctrl+Z, Ctrl+Y", "Undo, redo, unless you are typing"],
+      ],
+    },
+    {
+      title: "In the preview",
+      rows: [["Page Up, Page Down", "Previous, next page"]],
+    },
+    {
       title: "In a table",
       rows: [
-        ["Arrow keys, Tab, Home, End", "Go from cell to cell"], ["Shift+arrows, Ctrl+A", "Choose a range"], ["Enter, F2", "Change the cell"],
+        ["Arrow keys, Tab, Home, End", "Go from cell to cell"], ["Shift+arrows, Ctrl+A", "Choose a range"], ["Enter, F2", "Change the cell; choose a symbol"],
         ["Typing", "Type over it"], ["Escape", "Leave the cell as it was"], ["Ctrl+C, Ctrl+X, Ctrl+V", "Copy, cut, paste cells, also from a spreadsheet"],
         ["Delete", "Clear the cells"],
       ],
