@@ -19,6 +19,8 @@ export const trueSize = signal(false);
 /** The width of the view, in CSS pixels. */
 export const width = signal(0);
 export const updating = signal(false);
+/** The title of another document that is being printed; nothing of the last one is shown meanwhile. */
+export const awaited = signal("");
 export const picture = signal<{ src: string; label: string; width: number } | null>(null);
 
 /** CSS pixels for each pixel of a page at its true size. */
@@ -57,14 +59,30 @@ export async function ask(document = last): Promise<void> {
     if (early?.job === wanted) take(early);
   } catch (failed) {
     updating.value = false;
+    awaited.value = "";
     state.say(failed instanceof Refused ? failed.message : words.lost, true);
   }
 }
 
 export function choose(entry: string): void {
   chosen.value = entry;
+  const [component = "", scenario] = entry.split("|"), { components = [], scenarios = [] } = listing.value ?? {};
+  const title = components.find((each) => each.id === component)?.title ?? component;
+  const of = scenarios.find((each) => each.id === scenario)?.title;
+  told.value = null;
+  chooseDocument("", of ? `${title}: ${of}` : title);
+}
+
+/** Show another document, from its first page; the empty title is that of the component's first. */
+export function chooseDocument(document: string, title = document): void {
   page.value = 1;
-  void ask("");
+  wanted = 0; // what was asked for before comes too late
+  awaited.value = title;
+  if (told.value) told.value = { ...told.value, document, pages: [], why: "", errors: [] };
+  picture.value = null;
+  loading = "";
+  last = document;
+  void ask(document);
 }
 
 export function turn(by: number): void {
@@ -79,6 +97,7 @@ export function take(event: PreviewTold): void {
   early = event;
   if (event.job !== wanted) return;
   told.value = event;
+  if (event.pages.length === 0) awaited.value = "";
   if (event.document !== "") last = event.document;
   if (event.pages.length === 0) {
     picture.value = null;
@@ -95,7 +114,10 @@ async function load(src: string, label: string, wide: number): Promise<void> {
   image.src = src;
   const there = await image.decode().then(() => true, () => false);
   if (src !== loading) return;
-  if (there) picture.value = { src, label, width: wide };
+  if (there) {
+    picture.value = { src, label, width: wide };
+    awaited.value = "";
+  }
   if (!there) loading = "";
   if (told.value?.job === wanted) updating.value = false;
 }

@@ -1,7 +1,7 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
 import {
   Lost, Refused, get, post,
-  type AtAnswer, type Done, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
+  type AtAnswer, type Done, type Edit, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
 import type { Corrected, Reason, Said, Trial } from "./errata/model";
@@ -371,11 +371,24 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
       return;
     }
     const done = await post<Done>(path, { epoch });
-    const doc = done.changed[0]?.doc;
+    // the document that is shown, where it was changed too, else one that holds values rather than their errata
+    const changed = done.changed.filter(({ edits }) => edits.length > 0);
+    const shown = changed.find((each) => each.doc === state.doc.value) ?? changed[0];
     await take(done, { said: did(done.sentence) });
     state.note(path.replace("/api/", ""));
-    if (doc && doc !== state.doc.value && state.game.value?.documents.some((each) => each.name === doc)) await openText(doc);
+    if (!shown || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
+    const [at, to] = placeOf(shown.edits);
+    await reveal(shown.doc, at, to);
   });
+}
+
+/** Where the first of some edits stands once they are made: what it inserted, else where it took something out. */
+function placeOf(edits: readonly Edit[]): [number, number] {
+  const [first] = [...edits].sort((one, other) => one.from - other.from);
+  if (!first) return [0, 0];
+  const lead = first.insert.length - first.insert.trimStart().length;
+  const line = first.insert.slice(lead).split("\n", 1)[0] ?? "";
+  return [first.from + lead, first.from + lead + line.length];
 }
 
 export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {

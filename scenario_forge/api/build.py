@@ -65,7 +65,7 @@ def build_game(
         CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
     """
     output = OutputFolder(folder)
-    _must_be_of(output, game)
+    must_be_of(output, game)
     press = Press(output, game, order or Order(), tell)
     press.manifest.folder = _seen_from(folder, game)
     output.prepare()
@@ -85,7 +85,12 @@ def _seen_from(folder: Path, game: Game) -> str:
         return whole.as_posix()
 
 
-def _must_be_of(output: OutputFolder, game: Game) -> None:
+def must_be_of(output: OutputFolder, game: Game) -> None:
+    """Do nothing if a folder holds no prints, or those of this game.
+
+    Raises:
+        MadeByAnother: they are of another game's folder, which is still there.
+    """
     maker = made_from(output.read(NAME))
     if maker and maker != _seen_from(output.path, game):
         other = (output.path / maker).resolve()

@@ -341,7 +341,9 @@ class Editor:
 
     async def document(self, request: Request) -> Response:
         """All of it as a PDF."""
-        return Response(self._preview().document(min(request.path_params["job"], 10**9)), media_type="application/pdf")
+        shown = self._preview().document(min(request.path_params["job"], 10**9))
+        headers = {"content-disposition": f'inline; filename="{shown.name}"'}
+        return Response(shown.pdf, media_type="application/pdf", headers=headers)
 
     def _preview(self) -> Preview:
         if self.preview is None:

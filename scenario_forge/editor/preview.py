@@ -17,7 +17,7 @@ from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
-from scenario_forge.printing.brief import COMPONENTS, Brief
+from scenario_forge.printing.brief import COMPONENTS, Brief, safe
 from scenario_forge.printing.build_manifest import unchanged, versions
 from scenario_forge.printing.pdf import page_picture, page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -67,6 +67,8 @@ class Shown:
     pdf: bytes
     pages: list[tuple[float, float]]
     """Width and height in millimetres."""
+    name: str
+    """Of the file, for a browser that keeps it."""
     pictures: OrderedDict[tuple[int, float], bytes] = field(default_factory=OrderedDict)
 
 
@@ -122,8 +124,8 @@ class Preview:
             self._ready.notify()
             return self._number
 
-    def document(self, job: int) -> bytes:
-        """The PDF of a job.
+    def document(self, job: int) -> Shown:
+        """The PDF of a job, and its name.
 
         Raises:
             Unknown: the job is not kept any more.
@@ -132,7 +134,7 @@ class Preview:
             shown = self._shown.get(job)
         if shown is None:
             raise Unknown("this preview is not kept any more")
-        return shown.pdf
+        return shown
 
     def picture(self, job: int, page: int, scale: float) -> bytes:
         """A page, from 1, as PNG; a page that would be too large at this scale comes smaller.
@@ -221,7 +223,13 @@ class Preview:
             raise NotPrinted("The game does not have this scenario any more.") from error
         except CompileError as error:
             raise NotPrinted(f"{_count(error.diagnostics)}, so nothing is printed.", error.diagnostics) from error
-        shown = Shown(pdf, page_sizes(pdf))
+        parts = [
+            wanted.component,
+            *([wanted.scenario] if wanted.scenario else []),
+            *([title] if len(titles) > 1 else []),
+        ]
+        name = "-".join(safe(part).lower() for part in (game.id, *parts))
+        shown = Shown(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
             _keep(self._shown, number, shown, KEPT_JOBS)
         return {"documents": titles, "document": title, "pages": shown.pages, "why": "", "errors": []}

@@ -13,15 +13,25 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from scenario_forge import checks
-from scenario_forge.api.build import MadeByAnother, build_game, folder_name, hindrances, profile_errors
+from scenario_forge.api.build import (
+    MadeByAnother,
+    build_game,
+    folder_name,
+    hindrances,
+    must_be_of,
+    profile_errors,
+)
 from scenario_forge.compiler.problems import NoSuchScenario
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.errata.printed import errata_components, errata_files
 from scenario_forge.editor.preview import components_data
 from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import Order
-from scenario_forge.printing.output_folder import CannotWrite
-from scenario_forge.printing.profile import COLOUR, PAPERS, chosen_profile, profiles
+from scenario_forge.printing.output_folder import CannotWrite, OutputFolder
+from scenario_forge.printing.pdf import page_sizes
+from scenario_forge.printing.profile import COLOUR, PAPERS, chosen_profile, find_profile, profiles
 from scenario_forge.printing.render import components
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
@@ -48,7 +58,9 @@ Name = Annotated[str, Field(max_length=200)]
 class Wish(Body):
     """What is to be printed, as the options of ``forge build`` say it."""
 
-    only: Annotated[list[Name], Field(min_length=1, max_length=100)] | None = None
+    only: Annotated[list[Name], Field(max_length=100)] | None = None
+    errata: list[Name] = Field(default_factory=list, max_length=10)
+    """Which documents about the errata, beside the components."""
     papers: list[Name] = Field(default_factory=list, max_length=10)
     scenario: Name | None = None
     profile: Name | None = None
@@ -78,6 +90,7 @@ class Prints:
         listed = components_data(game)
         return {
             **listed,
+            "errata": errata_components(game),
             "profiles": [{"id": name, "title": title} for name, title in profiles(game).items() if name != COLOUR],
             "profile": chosen_profile(game, None),
             "folder": str(self._folder / folder_name(game)),
@@ -94,14 +107,16 @@ class Prints:
             if self._thread is not None and self._thread.is_alive():
                 raise Refused("the game is being printed already; wait for it, or stop it")
             with self._session.lock:
-                texts = self._session.overlay()
-            game = self._workspace.load(None, texts)
+                errata, texts = self._session.errata, self._session.overlay()
+            game = self._workspace.load(errata, texts)
             order = _order(game, wish)
             job = int(self._told["job"]) + 1
             self._stop.clear()
             self._files = {}
             self._tell(job=job, state="running", message="", done=0, total=0, title="", errors=[], files=[])
-            self._thread = threading.Thread(target=self._run, args=(game, order), name="print", daemon=True)
+            self._thread = threading.Thread(
+                target=self._run, args=(game, order, wish.errata, texts), name="print", daemon=True
+            )
             self._thread.start()
             return job
 
@@ -132,9 +147,9 @@ class Prints:
         self._told = {**self._told, **news}
         self._session.tell("print", **self._told)
 
-    def _run(self, game: Game, order: Order) -> None:
+    def _run(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
         try:
-            self._print(game, order)
+            self._print(game, order, errata, texts)
         except _Stopped:
             self._tell(state="stopped", message="Stopped. The documents made so far are whole.")
         except (Busy, MadeByAnother, NoSuchScenario, LookupError) as error:
@@ -150,7 +165,7 @@ class Prints:
     def _fail(self, message: str, findings: Sequence[Diagnostic]) -> None:
         self._tell(state="failed", message=message, errors=_named(findings))
 
-    def _print(self, game: Game, order: Order) -> None:
+    def _print(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
         into = self._folder / folder_name(game)
         if (into / "game.yaml").exists():
             raise LookupError(f"{into} is the folder of a game, not of prints: start the editor in another folder")
@@ -161,16 +176,42 @@ class Prints:
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             self._fail(f"The game has {count}, so nothing was printed.", errors)
             return
-        printed = build_game(game, into, order, found, self._progress)
-        wrong = [each for each in printed.outcome.findings if each.severity is Severity.ERROR]
-        if wrong or printed.outcome.failed:
-            self._tell(files=self._listed(printed))
-            self._fail("Some documents have errors, or could not be printed.", wrong)
-            return
-        made, kept = len(printed.outcome.made), len(printed.outcome.kept)
-        files = self._listed(printed)
+        made, kept = 0, 0
+        files: list[dict[str, Any]] = []
+        if order.only != ():
+            printed = build_game(game, into, order, found, self._progress)
+            files = self._listed(printed)
+            wrong = [each for each in printed.outcome.findings if each.severity is Severity.ERROR]
+            if wrong or printed.outcome.failed:
+                self._tell(files=files)
+                self._fail("Some documents have errors, or could not be printed.", wrong)
+                return
+            made, kept = len(printed.outcome.made), len(printed.outcome.kept)
+        about_errata = self._print_errata(game, into, order, errata, texts)
+        made += len(about_errata)
         message = f"{'1 document' if made == 1 else f'{made} documents'} printed, {kept} unchanged."
-        self._tell(state="done", message=message, files=files, done=self._told["total"])
+        self._tell(state="done", message=message, files=[*about_errata, *files], done=self._told["total"])
+
+    def _print_errata(
+        self, game: Game, into: Path, order: Order, errata: list[str], texts: dict[str, str | None]
+    ) -> list[dict[str, Any]]:
+        """Print the list of errata and the sheet of what they change, on each paper."""
+        output, profile = OutputFolder(into), find_profile(game, order.profile)[0]
+        listed: list[dict[str, Any]] = []
+        if errata:
+            must_be_of(output, game)
+            output.prepare()
+        names = {each["id"]: each["title"] for each in errata_components(game)}
+        wanted = [(id_, paper) for id_ in errata for paper in (order.papers or (profile.paper.name,))]
+        for done, (id_, paper) in enumerate(wanted):
+            self._go_on()
+            self._tell(done=done, total=len(wanted), title=names[id_])
+            for name, (title, pdf) in errata_files(id_, Brief(game, profile.on(paper)), texts).items():
+                output.write(f"{name}.pdf", pdf)
+                self._files[f"{name}.pdf"] = into / f"{name}.pdf"
+                pages = len(page_sizes(pdf))
+                listed.append({"name": f"{name}.pdf", "title": title, "component": id_, "pages": pages})
+        return listed
 
     def _go_on(self) -> None:
         if self._stop.is_set():
@@ -204,6 +245,7 @@ def _order(game: Game, wish: Wish) -> Order:
     wanted = (
         ("paper", wish.papers, [*PAPERS]),
         ("component", wish.only or [], list(components(game))),
+        ("document", wish.errata, [each["id"] for each in errata_components(game)]),
         ("profile", [wish.profile] if wish.profile else [], list(profiles(game))),
         ("scenario", [wish.scenario] if wish.scenario else [], list(scenarios(game).scenarios)),
     )
@@ -213,7 +255,9 @@ def _order(game: Game, wish: Wish) -> Order:
             raise Refused(f"there is no {what} {wrong[:50]!r}; there are {', '.join(known)}")
     if wish.for_scenario and wish.scenario is None:
         raise Refused("choose one scenario whose places its counters are to carry")
-    only = tuple(wish.only) if wish.only else None
+    if wish.only == [] and not wish.errata:
+        raise Refused("choose what to print: `only` names no component")
+    only = None if wish.only is None else tuple(wish.only)
     profile = chosen_profile(game, wish.profile)
     return Order(wish.scenario, only, tuple(dict.fromkeys(wish.papers)), profile, wish.for_scenario)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 
 import pytest
 
@@ -138,3 +139,27 @@ def test_a_first_erratum_makes_its_list(page, folder, session) -> None:
     assert errors(page) == []
     page.post("/api/undo", {"epoch": page.epoch})
     assert "errata/official.yaml" not in session.documents()
+
+
+@pytest.fixture
+def elsewhere(tmp_path, monkeypatch):
+    """Where prints go."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "build"
+
+
+def test_the_list_of_errata_is_printed_alone(elsewhere, page, session) -> None:
+    at = place(page, AXIS, "S32")
+    args = {"doc": AXIS, "path": at["path"], "text": "SS32"}
+    page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY})
+    ended = threading.Event()
+    session.listen(lambda event, data: ended.set() if event == "print" and data["state"] != "running" else None)
+    assert [each["title"] for each in page.get("/api/print").json()["errata"]] == ["Errata", "What has changed"]
+    page.post("/api/print", {"only": [], "errata": ["errata-list"], "papers": ["A4"]})
+    assert ended.wait(60)
+    last = page.get("/api/print").json()["last"]
+    assert [each["title"] for each in last["files"]] == ["Errata"], last
+    (name,) = (each["name"] for each in last["files"])
+    assert (elsewhere / "rats" / name).read_bytes() == page.get(f"/api/prints/{name}").content
+    refused = page.post("/api/print", {"only": [], "errata": ["map"]})
+    assert "there is no document 'map'" in refused.json()["message"]

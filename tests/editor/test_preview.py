@@ -126,6 +126,8 @@ def test_pictures_have_bounds(page, told) -> None:
     job = wait_for(told, page.post("/api/preview", {"component": "labels"}).json()["job"])["job"]
     small, large = (page.get(f"/api/preview/{job}/1.png?scale={scale}") for scale in ("0.5", "2"))
     assert large.headers["content-type"] == "image/png"
+    named = page.get(f"/api/preview/{job}.pdf").headers["content-disposition"]
+    assert named == 'inline; filename="massawa-labels.pdf"'
     sizes = [Image.open(io.BytesIO(each.content)).width for each in (small, large)]
     assert sizes[1] == pytest.approx(4 * sizes[0], abs=4)
     assert page.get(f"/api/preview/{job}/1.png?scale=4.1").status_code == 422

@@ -14,12 +14,12 @@ export function ErrataList(): JSX.Element {
   const wanted = find.value.trim().toLowerCase();
   const listed = known.errata.filter((each) =>
     wanted === "" || `${each.id} ${each.paper} ${each.at} ${written(each.printed)} ${written(each.corrected)} ${each.why}`.toLowerCase().includes(wanted));
-  const on = known.errata.filter((each) => each.shown).length;
+  const off = listed.filter((each) => !each.shown).length;
   return (
     <div class="errata-list">
       <div class="bar">
         <input id="find-erratum" type="search" aria-label={words.errata.find} placeholder={words.errata.find} value={find.value} onInput={(event) => (find.value = event.currentTarget.value)} />
-        <span class="quiet" role="status">{words.errata.count(known.errata.length, on, known.printed)}</span>
+        <span class="quiet" role="status">{words.errata.count(known.errata.length, listed.length, off, known.printed)}</span>
       </div>
       {known.unread.map((each) => <p key={each} class="bad">{words.errata.unread(each)}</p>)}
       {known.errata.length === 0 ? <p class="empty">{words.errata.none}</p> : (

@@ -94,15 +94,18 @@ export async function correctFinding(finding: Finding): Promise<void> {
 
 /** What a value would be after the fixes of a finding, where they change it alone. */
 function offeredBy(finding: Finding, text: string, { from, to }: ValueAnswer): string[] {
-  const meant = /did you mean `?([^?`]+)`?\?/.exec(finding.hint ?? "")?.[1];
-  const found = meant ? [meant] : [];
+  const meant = /did you mean `?([^?`]+)`?\?/.exec(finding.hint ?? "")?.[1]?.split(" or ") ?? [];
+  const plain = (value: string): string => value.replace(/^["']|["']$/g, "");
+  // a finding may mark a part of the value: what is around that part stays
+  const inside = finding.from >= from && finding.to <= to;
+  const found = inside ? meant.map((each) => plain(text.slice(from, finding.from) + each + text.slice(finding.to, to))) : [];
   for (const { edits } of finding.fixes) {
     const [edit] = edits;
     if (edits.length === 1 && edit && edit.from >= from && edit.to <= to) {
-      found.push((text.slice(from, edit.from) + edit.insert + text.slice(edit.to, to)).replace(/^["']|["']$/g, ""));
+      found.push(plain(text.slice(from, edit.from) + edit.insert + text.slice(edit.to, to)));
     }
   }
-  return found;
+  return [...new Set(found)];
 }
 
 /** Have errata tried: what they resolve and cause, and which scenarios they change. */

@@ -15,11 +15,13 @@ export interface PrintTold {
   errors: { code: string; message: string; doc: string; line: number }[];
   files: { name: string; title: string; component: string; pages: number }[];
 }
-interface Offered extends ComponentsAnswer { profiles: { id: string; title: string }[]; profile: string; folder: string; last: PrintTold }
+interface Offered extends ComponentsAnswer { errata: ComponentsAnswer["components"]; profiles: { id: string; title: string }[]; profile: string; folder: string; last: PrintTold }
 
 const offered = signal<Offered | null>(null);
 const told = signal<PrintTold | null>(null);
 const only = signal<ReadonlySet<string> | null>(null);
+/** Documents about the errata, which are not among the components of the box. */
+const errata = signal<ReadonlySet<string>>(new Set());
 const papers = signal<ReadonlySet<string>>(new Set());
 const profile = signal("");
 const scenario = signal("");
@@ -61,6 +63,7 @@ export function PrintDialog(): JSX.Element {
     try {
       await post("/api/print", {
         only: only.value === null ? null : [...only.value],
+        errata: known?.errata.map((each) => each.id).filter((each) => errata.value.has(each)),
         papers: [...papers.value],
         scenario: scenario.value || null,
         profile: profile.value,
@@ -112,7 +115,7 @@ export function PrintDialog(): JSX.Element {
           <Outcome />
           {complaint.value && <p class="bad" role="alert">{complaint.value}</p>}
           <div class="buttons">
-            <button id="print-begin" class="main" type="submit" disabled={running || papers.value.size === 0 || only.value?.size === 0}>{words.print.begin}</button>
+            <button id="print-begin" class="main" type="submit" disabled={running || papers.value.size === 0 || (only.value?.size === 0 && errata.value.size === 0)}>{words.print.begin}</button>
             {running && <button type="button" onClick={() => void post("/api/print/stop")}>{words.print.stop}</button>}
           </div>
         </form>
@@ -138,6 +141,13 @@ function Components({ known }: { known: Offered }): JSX.Element {
               only.value = now.size === all.length ? null : now;
             }}
           />{" "}
+          {each.title}
+        </label>
+      ))}
+      {known.errata.length > 0 && <p class="quiet of-errata">{words.print.ofErrata}</p>}
+      {known.errata.map((each) => (
+        <label key={each.id}>
+          <input type="checkbox" value={each.id} checked={errata.value.has(each.id)} onChange={() => (errata.value = toggled(errata.value, each.id))} />{" "}
           {each.title}
         </label>
       ))}

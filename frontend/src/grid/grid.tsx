@@ -60,7 +60,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     const kept = places[model.frozen] ?? 0, left = places[here.column] ?? 0, right = places[here.column + 1] ?? 0;
     if (left - kept < box.scrollLeft) box.scrollLeft = left - kept;
     else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(right - box.clientWidth, left - kept);
-  }, [here.row, here.column, id]);
+  }, [here.row, here.column, id, height.value, model.frozen]);
 
   const go = (cell: At, extend = false): void => {
     const next = clamped(cell);

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentEntry, ScenarioEntry } from "../api";
-import { ask, choose, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "../preview";
+import { ask, awaited, choose, chooseDocument, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "../preview";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -57,7 +57,7 @@ function Document(): JSX.Element | null {
       <select
         id="preview-document"
         value={event.document}
-        onChange={(change) => { page.value = 1; void ask(change.currentTarget.value); }}
+        onChange={(change) => chooseDocument(change.currentTarget.value)}
       >
         {event.documents.map((each) => <option key={each} value={each}>{each}</option>)}
       </select>
@@ -102,6 +102,9 @@ function View(): JSX.Element {
     event.preventDefault();
   };
   const event = told.value, shown = picture.value;
+  useEffect(() => {
+    if (element.current) element.current.scrollTop = element.current.scrollLeft = 0;
+  }, [chosen.value, event?.document, page.value]);
   return (
     <div class="preview-view" ref={element} tabIndex={0} role="region" aria-label={words.previewView} aria-busy={updating.value} onKeyDown={onKeyDown}>
       {event?.why && (
@@ -112,6 +115,7 @@ function View(): JSX.Element {
           </ul>
         </div>
       )}
+      {awaited.value !== "" && <p class="awaited">{words.previewPrinting(awaited.value)}</p>}
       {shown && <img src={shown.src} alt={shown.label} style={{ width: `${shown.width}px` }} />}
     </div>
   );

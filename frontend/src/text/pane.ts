@@ -77,7 +77,8 @@ export function mountText(parent: HTMLElement): void {
     view.scrollDOM.scrollLeft = 0;
     view.dispatch({
       selection: EditorSelection.single(from, to),
-      effects: EditorView.scrollIntoView(from, { y: "center" }),
+      // both ends come into sight along the line, its beginning rather than its end
+      effects: EditorView.scrollIntoView(EditorSelection.range(Math.min(to, view.state.doc.lineAt(from).to), from), { y: "center", x: "nearest", xMargin: 60 }),
       annotations: fromServer.of(true),
     });
     if (focus) view.focus();

@@ -89,7 +89,11 @@ export const words = {
     list: "Errata",
     loading: "Reading the errata…",
     find: "Find an erratum",
-    count: (all: number, on: number, printed: boolean) => (printed ? `${many(all, "erratum", "errata")}, none shown` : `${many(all, "erratum", "errata")}, ${on} shown`),
+    /** `found` of `all` fit what is looked for; `off` of those found are not applied. */
+    count: (all: number, found: number, off: number, printed: boolean) => {
+      const listed = found < all ? `${found} of ${many(all, "erratum", "errata")}` : many(all, "erratum", "errata");
+      return found === 0 ? listed : `${listed}, ${printed ? "none applied: the game is shown as printed" : off === 0 ? "all applied" : `${off} not applied (unticked)`}`;
+    },
     none: "No errata yet. Put the cursor on a wrong value in the text and choose Correct…, or choose a finding and then Correct… beside it. In Errata mode, paint, drag or type: each change becomes an erratum.",
     noneFound: "No erratum has these words.",
     unread: (doc: string) => `${doc} cannot be read; the findings say why. Its errata are missing here.`,
@@ -430,12 +434,14 @@ export const words = {
   previewTrue: "100 %",
   previewPdf: "Open PDF",
   previewUpdating: "Updating…",
+  previewPrinting: (document: string) => `Printing ${document}…`,
   previewView: "Page as it prints",
   previewPage: (document: string, page: number, pages: number) => `${document}, page ${page} of ${pages}`,
   print: {
     button: "Print…",
     title: "Print the game",
     components: "What to print",
+    ofErrata: "About the errata",
     everything: "Everything",
     papers: "Paper",
     profile: "Print profile",

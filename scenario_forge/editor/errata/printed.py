@@ -11,6 +11,7 @@ from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
+    from scenario_forge.printing.errata_sheet import SheetFiles
     from scenario_forge.project.game import Game
 
 LIST = "errata-list"
@@ -33,13 +34,31 @@ def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> l
         return [Job(LIST, LIST, title, lambda: Made(errata_list_pdf(brief, corrections(brief.game))))]
     counters = brief.words("changes_counters")
     return [
-        Job(SHEET, SHEET, title, lambda: Made(_sheet(brief, texts)[0])),
-        Job(SHEET, f"{SHEET}-counters", counters, lambda: Made(_sheet(brief, texts)[1])),
+        Job(SHEET, SHEET, title, lambda: Made(_sheet(brief, texts).rest)),
+        Job(SHEET, f"{SHEET}-counters", counters, lambda: Made(_counters_or_rest(_sheet(brief, texts)))),
     ]
 
 
-def _sheet(brief: Brief, texts: dict[str, str | None]) -> tuple[bytes, bytes]:
-    """The sheet, and the counters that have changed; the sheet again where none has."""
+def errata_files(component: str, brief: Brief, texts: dict[str, str | None]) -> dict[str, tuple[str, bytes]]:
+    """The same for the folder of prints: titles and PDFs by name, without ending; the sheet is made once."""
+    title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
+    if component == LIST:
+        return {brief.file(LIST): (title, errata_list_pdf(brief, corrections(brief.game)))}
+    made = _sheet(brief, texts)
+    files = {brief.file("changes"): (title, made.rest)}
+    if made.counters:
+        how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
+        name = brief.file("changes-counters", how=how[brief.profile.backs])
+        files[name] = (brief.words("changes_counters"), made.counters)
+    return files
+
+
+def _counters_or_rest(made: SheetFiles) -> bytes:
+    return made.counters or made.rest
+
+
+def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
+    """The sheet, and the counters that have changed."""
     game, words = brief.game, brief.words
     for kind in {file.kind.name for file in game.read.values()}:
         game.files_of(kind)  # the printed game that it is compared with is made of all of them
@@ -49,5 +68,4 @@ def _sheet(brief: Brief, texts: dict[str, str | None]) -> tuple[bytes, bytes]:
         words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(game, words)),
     )
-    made = sheet_files(brief, changed(before, game, brief.profile), between, shortened(applied))
-    return made.rest, made.counters or made.rest
+    return sheet_files(brief, changed(before, game, brief.profile), between, shortened(applied))
