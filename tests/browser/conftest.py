@@ -20,6 +20,8 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 )  # fmt: skip
+PATIENCE = 30_000
+"""Milliseconds that a page is waited for, also on a machine that is busy with other things."""
 # undoes all steps and saves: the page does it, so that the server takes it as its own
 TIDY = """async () => {
   const send = (path, body) => fetch(path, {
@@ -67,7 +69,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End the server; by SIGKILL it saves nothing."""
         self.process.send_signal(how)
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=60)
         self.process.stdout.close()
 
 
@@ -81,7 +83,7 @@ class Editor:
     @classmethod
     def opened(cls, context: BrowserContext, address: str, folder: Path) -> Editor:
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         page.goto(address)
         expect(page.locator("#board .ground svg")).to_be_visible(timeout=60_000)
         expect(page.locator(".checked")).to_have_text("Checked", timeout=60_000)
@@ -157,6 +159,7 @@ class Editor:
 
 @pytest.fixture(scope="session")
 def browser():
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         yield started

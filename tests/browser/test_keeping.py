@@ -11,6 +11,11 @@ from playwright.sync_api import expect
 
 from .conftest import CONTENT, Editor, Server
 
+HAS_THEIRS = """async () => {
+  const {text} = await (await fetch("/api/text?doc=map.yaml")).json();
+  return text.includes("title: Elsewhere");
+}"""
+
 
 @pytest.fixture
 def conflict(editor):
@@ -131,10 +136,10 @@ def test_keys_typed_while_another_program_saves_stay(editor, before):
     editor.page.locator(".cm-content").click()
     editor.press("Control+End")
     editor.page.route("**/api/text", hold, times=1)
-    editor.page.keyboard.type("# typed in between")
-    editor.page.wait_for_timeout(100)
+    with editor.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/text")):
+        editor.page.keyboard.type("# typed in between")
     file.write_text(theirs, encoding="utf-8")
-    editor.page.wait_for_timeout(1500)  # the server takes the file before it hears of the keys
+    editor.page.wait_for_function(HAS_THEIRS)  # the server takes the file before it hears of the keys
     late[0].continue_()
     expect(editor.page.locator(".keeping")).to_have_text("1 document with unsaved changes")
     editor.can_undo(f"Edit map.yaml, line {before.count(chr(10)) + 1}")

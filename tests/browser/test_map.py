@@ -200,8 +200,9 @@ def test_the_wheel_zooms_and_the_middle_button_moves_without_drawing_the_map_aga
     box = page.locator(".ground svg").get_attribute("viewBox")
     page.mouse.move(*editor.at("F9"))
     before = editor.at("F9")
+    width = page.locator("[id='hex-F9']").bounding_box()["width"]
     page.mouse.wheel(0, -480)
-    page.wait_for_timeout(250)
+    page.wait_for_function("old => document.getElementById('hex-F9').getBoundingClientRect().width > old", arg=width)
     after = editor.at("F9")
     assert abs(before[0] - after[0]) < 2
     assert abs(before[1] - after[1]) < 2

@@ -245,7 +245,8 @@ def test_two_fingers_zoom_and_move_the_map(editor):
     for step in range(1, 7):
         fingers("touchMove", (x - 30 - 10 * step, y), (x + 30 + 10 * step, y))
     fingers("touchEnd")
-    page.wait_for_timeout(250)
+    wide = "old => document.getElementById('hex-F9').getBoundingClientRect().width > 2.5 * old"
+    page.wait_for_function(wide, arg=before)
     after = page.locator("[id='hex-F9']").bounding_box()["width"]
     assert 2.5 < after / before < 3.5
     assert abs(editor.at("F9")[0] - x) < 12

@@ -45,6 +45,8 @@ def test_pages_are_chosen_and_turned_by_keys(editor):
         editor.press("ArrowRight")
         expect(page.locator(f"#tab-{tab}")).to_be_focused()
     editor.press("Tab")
+    expect(page.locator("#wide")).to_be_focused()
+    editor.press("Tab")
     expect(page.locator("#preview-what")).to_be_focused()
     picture(editor, re.compile("^Counters, page 1 of"))
     page.locator("#preview-what").select_option("setup-card|keren")

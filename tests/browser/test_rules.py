@@ -50,6 +50,7 @@ def test_a_name_is_completed_followed_and_renamed(editor) -> None:
     page.fill("#new-name", "Cheren")
     editor.press("Enter")
     editor.can_undo("Rename place Keren to Cheren")
+    expect(page.locator(".cm-content")).to_be_focused(timeout=20_000)
     page.keyboard.press("Control+e")
     expect(page.locator(".erratum-form")).to_be_visible(timeout=20_000)
     assert violations(page) == []
