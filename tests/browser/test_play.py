@@ -12,8 +12,10 @@ from playwright.sync_api import expect
 def keren(editor):
     """The tab Play with the short scenario chosen."""
     page = editor.page
+    page.locator("#scenario").select_option("keren")
     page.get_by_role("tab", name="Play").click()
-    page.locator("#play-scenario").select_option("keren")
+    expect(page.locator("#play-scenario")).to_have_value("keren")
+    expect(page.locator("[data-side=italy]")).to_have_value("competent", timeout=40_000)
     page.locator("[data-side=italy]").select_option("idle")
     return editor
 
@@ -55,6 +57,7 @@ def test_a_turn_is_played_by_mouse(keren):
     page.locator("#play-turn-on").click()
     expect(log.locator("[aria-current]")).not_to_contain_text("Set-up")
     page.locator("#play-leave").click()
+    page.locator("#scenario").select_option("")
     expect(page.locator("#board .counter")).to_have_count(0)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.checks.run import found
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.tables.shown import table_data, tables_data
@@ -72,6 +73,17 @@ def test_one_cell_changes_one_line(author):
     (line,) = author.lines(COUNTERS)
     assert "name: 5/4 Ind," in line
     assert "strength: 5," in line
+
+
+def test_a_renamed_counter_is_renamed_wherever_it_is_named(author):
+    row = row_of(author, "counters", "5/4 Ind")
+    done = author.do("cell", row=row, column="name", value="5/4 Foot")
+    assert done == "Set name of 5/4 Ind to 5/4 Foot, and rename it in orders-of-battle/empire.yaml"
+    (line,) = author.lines("orders-of-battle/empire.yaml")
+    assert "name: 5/4 Foot," in line
+    done = author.do("paste", row=row, column="name", cells=[["5/4 Foot"], ["11/4 Foot"]])
+    assert done.endswith(", and rename them in orders-of-battle/empire.yaml")
+    assert not [each for each in found(author.session.game(), quick=True) if each.code.id == "REF004"]
 
 
 @pytest.mark.parametrize("game", GAMES)

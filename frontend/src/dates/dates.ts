@@ -25,12 +25,15 @@ export interface OpenPlace {
   /** The comment of its row. */
   reason: string;
 }
+export interface Settled { id: string; cell: string; reason: string; doc: string; from: number; to: number }
 export interface ProposedRow { id: string; side: string; text: string; points: number; why: string; doubt: string }
 export interface PlacesAnswer {
   epoch: number; scenario: string; title: string; problem: string; date: string;
   open: number; decided: number; places: OpenPlace[]; notes: string[]; against: string[];
   chronology: { date: string; when: "before" | "then" | "after"; said: string[]; against: boolean }[];
   rows: ProposedRow[];
+  /** Positions that a draft assumes, and those that were decided, each with the comment of its row. */
+  assumed: Settled[]; settled: Settled[];
 }
 export interface FrontAnswer { epoch: number; sides: [string, string][]; own: boolean }
 export interface Choices {
@@ -63,6 +66,9 @@ export const waits = computed(() => {
   const told = answer.value;
   return told !== null && told.scenario === setUp.scenario.value && told.open + told.notes.length + told.rows.length > 0;
 });
+
+/** Whether places of the chosen scenario were decided: they can be looked over. */
+export const decided = computed(() => answer.value !== null && answer.value.scenario === setUp.scenario.value && answer.value.decided + answer.value.assumed.length > 0);
 
 export function letter(n: number): string {
   return LETTERS[n] ?? "";

@@ -142,15 +142,16 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
           {choices.origins.map((each) => <option key={each.id} value={each.id}>{said.startOf(each.label)}</option>)}
           {from < choices.latest && <option value="between">{said.between}</option>}
         </select>
-        {origin.value === "" && <small class="quiet">{said.nearestHelp}</small>}
       </label>
-      {origin.value === "between" && (
-        <label class="field">
-          {said.percent}
-          <input id="new-percent" class="short" type="number" min={0} max={100} value={percent.value} onInput={(event) => (percent.value = event.currentTarget.value)} />
-          <small class="quiet">{said.percentHelp}</small>
-        </label>
-      )}
+      <div class="origin-help">
+        <small class="quiet">{origin.value === "" ? said.nearestHelp : origin.value === "between" ? said.percentHelp : said.startHelp}</small>
+        {origin.value === "between" && (
+          <label>
+            {said.percent}
+            <input id="new-percent" class="short" type="number" min={0} max={100} value={percent.value} onInput={(event) => (percent.value = event.currentTarget.value)} />
+          </label>
+        )}
+      </div>
       <div class="drafted" aria-live="polite" aria-busy={busy.value}>
         {draft.name === "" && <p class="quiet">{said.needsTitle}</p>}
         {draft.name !== "" && told === null && <p class="quiet">{said.drafting}</p>}

@@ -2,12 +2,14 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { hold } from "../map/counters";
+import * as setUp from "../setup";
 import { reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import {
-  acceptAll, answer, asking, cell, choose, chosen, current, decide, focusPlace, letter, settle, source, step, takeRow, waits,
-  type OpenPlace, type PlacesAnswer,
+  acceptAll, answer, asking, cell, choose, chosen, current, decide, decided, focusPlace, letter, settle, source, step, takeRow, waits,
+  type OpenPlace, type PlacesAnswer, type Settled,
 } from "./dates";
 import "./dates.css";
 
@@ -18,7 +20,7 @@ export function DecidePane(): JSX.Element | null {
   if (state.pane.value !== "decide") return null;
   return (
     <div id="pane-decide" class="pane decide" role="tabpanel" aria-labelledby="tab-decide">
-      {told === null || (!waits.value && told.decided === 0) ? <p class="empty quiet">{asking.value ? said.gathering : said.nothing}</p> : <Whole told={told} />}
+      {told === null || (!waits.value && !decided.value) ? <p class="empty quiet">{asking.value ? said.gathering : said.nothing}</p> : <Whole told={told} />}
     </div>
   );
 }
@@ -50,6 +52,8 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
         {place && <Card key={place.id} place={place} />}
         {told.open === 0 && told.problem === "" && <p>{said.allDecided}</p>}
         {told.open > 0 && told.places.length === 0 && <p class="quiet">{asking.value ? said.gathering : ""}</p>}
+        <Review title={said.settledRows(told.settled.length)} rows={told.settled} />
+        <Review title={said.assumedRows(told.assumed.length)} rows={told.assumed} />
         <Questions told={told} />
         <Rows told={told} />
         <Chronology told={told} />
@@ -102,6 +106,10 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
         {place.reason !== "" && <><dt>{said.draft}</dt><dd>{place.reason}</dd></>}
       </dl>
       {against.map((each) => <p class="warn" key={each}>{each.charAt(0).toUpperCase() + each.slice(1)}.</p>)}
+      <label class="source">
+        {said.source}
+        <input id="source" value={source.value} onInput={(event) => (source.value = event.currentTarget.value)} />
+      </label>
       <ol class="candidates">
         {place.candidates.map((each, n) => (
           <li key={each.cell}>
@@ -132,10 +140,6 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
             </span>
           </label>
         )}
-        <label>
-          {said.source}
-          <input id="source" value={source.value} onInput={(event) => (source.value = event.currentTarget.value)} />
-        </label>
       </form>
       <div class="buttons">
         <button id="leave-open" onClick={() => step(1)}>{said.leaveOpen} <kbd>J</kbd></button>
@@ -150,6 +154,36 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
       </div>
       <p class="help quiet">{said.help}</p>
     </section>
+  );
+}
+
+/** Rows to look over: a click goes to the unit on the map and takes it in hand, else to the row. */
+function Review({ title, rows }: { title: string; rows: Settled[] }): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <details class="more review">
+      <summary>{title}</summary>
+      <ul>
+        {rows.map((each) => {
+          const unit = setUp.unitsById.value.get(each.id);
+          return (
+            <li key={each.id}>
+              <button
+                class="bare" data-review={each.id}
+                onClick={() => {
+                  if (unit?.hex) return hold(unit);
+                  state.pane.value = "text";
+                  void reveal(each.doc, each.from, each.to);
+                }}
+              >
+                <strong>{unit?.name ?? each.id} <span class="quiet">{each.cell}</span></strong>
+                <small>{each.reason}</small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }
 

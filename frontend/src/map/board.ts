@@ -74,6 +74,7 @@ export class Board {
     element.prepend(this.ground);
     this.groups = Object.fromEntries(GROUPS.map((name) => [name, drawn("g", { class: name }, this.live)])) as Record<Group, SVGGElement>;
     new ResizeObserver(() => {
+      if (state.wide.peek()) return; // the map is out of sight: it comes back as it was
       this.box = { width: element.clientWidth, height: element.clientHeight };
       if (!this.fitted) this.fit();
       else this.move(0, 0);

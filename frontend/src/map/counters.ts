@@ -91,6 +91,7 @@ function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stac
   }
   const name = starved ? `${unit.name}, ${words.oob.unsupplied}` : unit.name;
   drawn("title", {}, made, pile > 1 ? words.pile(hex, pile) : name);
+  if (pile === 1) made.addEventListener("pointerenter", () => state.say(words.fan(hex, name)));
   made.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || state.tool.value !== "select") return;
     event.stopPropagation();
@@ -98,7 +99,9 @@ function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stac
       if (pile > 1) {
         setUp.fanned.value = hex;
         state.cursor.value = hex;
-        state.announced.value = words.pile(hex, pile);
+        const names = (setUp.stacks.value.get(hex) ?? []).map((each) => each.name).join(", ");
+        state.announced.value = words.fan(hex, names);
+        state.say(words.fan(hex, names));
         void showHex(hex);
       } else {
         hold(unit);

@@ -17,6 +17,7 @@ import { describe, takeHold, type Hands } from "../map/hands";
 import { ComparePane } from "../compare/panel";
 import { PlayBar, PlayPane } from "../play/panel";
 import * as play from "../play/play";
+import * as setUp from "../setup";
 import { listeners, save, showHex, stepBack, stepForward } from "../session";
 import * as state from "../state";
 import { mountText } from "../text/pane";
@@ -164,6 +165,7 @@ export function onKey(event: KeyboardEvent): void {
   else if (command && key === "f" && !target.closest(".cm-editor")) find();
   else if (command && !typing && !event.altKey && !event.shiftKey && hands?.command(key)) event.preventDefault();
   else if (event.key === "F6") nextPane(event.shiftKey);
+  else if (event.key === "Escape" && setUp.fanned.value !== "" && setUp.held.value === "" && !typing) setUp.fanned.value = "";
   else if (event.key === "Escape" && state.wide.value && (!typing || target.matches("[role=grid]"))) state.wide.value = false;
   else if (typing || command || event.altKey) return;
   else if (target.closest(".decide") && onDecideKey(event)) event.stopPropagation();

@@ -1,6 +1,8 @@
 // The tabs of the pane on the right: the text of a document, or another view of it.
 import type { JSX } from "preact";
-import { waits } from "../dates/dates";
+import { decided, waits } from "../dates/dates";
+import { openText } from "../session";
+import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
@@ -9,7 +11,16 @@ const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "prev
 
 /** A tab that has nothing to show for the scenario that is chosen is left out. */
 function shown(): readonly state.PaneName[] {
-  return TABS.filter((each) => each !== "decide" || waits.value || state.pane.value === "decide");
+  return TABS.filter((each) => each !== "decide" || waits.value || decided.value || state.pane.value === "decide");
+}
+
+/** Show a view. The map has no form: that of the scenario under Set-up is shown then. */
+function choose(pane: state.PaneName): void {
+  const scenario = `scenarios/${setUp.scenario.value}.yaml`, documents = state.game.value?.documents ?? [];
+  state.pane.value = pane;
+  if (pane === "form" && documents.some((each) => each.name === state.doc.value && each.kind === "map") && documents.some((each) => each.name === scenario)) {
+    void openText(scenario);
+  }
 }
 
 /** Arrow keys go from tab to tab, round the ends. */
@@ -17,7 +28,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by === undefined) return;
   const tabs = shown(), next = tabs[(tabs.indexOf(state.pane.value) + by + tabs.length) % tabs.length] ?? "text";
-  state.pane.value = next;
+  choose(next);
   document.getElementById(`tab-${next}`)?.focus();
   event.preventDefault();
   event.stopPropagation();
@@ -35,7 +46,7 @@ export function PaneTabs(): JSX.Element {
             aria-selected={state.pane.value === each}
             aria-controls={`pane-${each}`}
             tabIndex={state.pane.value === each ? 0 : -1}
-            onClick={() => (state.pane.value = each)}
+            onClick={() => choose(each)}
           >
             {words.pane[each]}
           </button>

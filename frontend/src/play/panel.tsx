@@ -1,5 +1,5 @@
 // The tab Play: start a game or open a record, then what is asked, what can be chosen, what happened.
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Refused, get } from "../api";
@@ -14,8 +14,6 @@ import { Playtest } from "./playtest";
 import "./play.css";
 
 const said = words.play;
-/** Who may play, until the server has said who else may. */
-const USUAL: readonly string[] = ["you", "idle", "random"];
 /** Lines of the log that are in the page; those before are reached by the slider. */
 const SHOWN = 150;
 
@@ -39,6 +37,15 @@ const seed = signal(1);
 const chosen = signal<readonly string[] | null>(null);
 const records = signal<readonly string[]>([]);
 let formOf = "";
+
+/** Follow the scenario under Set-up, and the scenario whose document is chosen. */
+effect(() => {
+  if (setUp.scenario.value !== "") scenario.value = setUp.scenario.value;
+});
+effect(() => {
+  const id = /^scenarios\/(.+)\.yaml$/.exec(state.doc.value)?.[1] ?? "";
+  if (state.game.peek()?.scenarios.some((each) => each.id === id)) scenario.value = id;
+});
 
 async function loadForm(id: string): Promise<void> {
   const asked = `${id} ${state.changes.value}`;
@@ -69,7 +76,8 @@ function Begin(): JSX.Element {
     void get<{ records: string[] }>("/api/play/records").then((answer) => (records.value = answer.records)).catch(() => undefined);
   }, [shown, scenario.value, state.changes.value]);
   const sides = form.value?.sides ?? state.game.value?.sides ?? [];
-  const names = form.value?.players ?? USUAL;
+  // who may play is known when the scenario has been read
+  const names = form.value?.players ?? [];
   if (scenarios.length === 0) return <p class="empty quiet">{said.noScenario}</p>;
   return (
     <div class="scroll">
@@ -88,9 +96,10 @@ function Begin(): JSX.Element {
           <label class="row" key={side.id}>
             <span>{side.name}</span>
             <select
-              data-side={side.id} value={players.value[side.id] ?? (n === 0 ? "you" : names[1])}
+              data-side={side.id} disabled={form.value === null} value={players.value[side.id] ?? (n === 0 ? "you" : form.value?.usual)}
               onChange={(event) => (players.value = { ...players.value, [side.id]: event.currentTarget.value })}
             >
+              {names.length === 0 && <option value="">{words.loading}</option>}
               {names.map((name) => <option key={name} value={name}>{said.player(name)}</option>)}
             </select>
           </label>
@@ -165,10 +174,10 @@ function Table(): JSX.Element {
   if (!about) return <></>;
   return (
     <>
+      <Transport />
       <Standing about={about} />
       <Refused_ />
       {play.running.value ? <Running /> : <Asked />}
-      <Transport />
       <Log />
       {!about.watched && <Ends />}
     </>
@@ -329,6 +338,7 @@ function Transport(): JSX.Element {
   );
   return (
     <div class="transport" role="group" aria-label={said.look}>
+      {button("play-start", said.toStart, "|«", () => play.show(0), at === 0)}
       {button("play-turn-back", said.turnBack, "«", () => play.step(-1, "turn"), at === 0)}
       {button("play-phase-back", said.phaseBack, "‹‹", () => play.step(-1, "phase"), at === 0)}
       {button("play-line-back", said.lineBack, "‹", () => play.step(-1, "line"), at === 0)}
@@ -339,6 +349,7 @@ function Transport(): JSX.Element {
       {button("play-line-on", said.lineOn, "›", () => play.step(1, "line"), at >= last)}
       {button("play-phase-on", said.phaseOn, "››", () => play.step(1, "phase"), at >= last)}
       {button("play-turn-on", said.turnOn, "»", () => play.step(1, "turn"), at >= last)}
+      {button("play-end", said.toEnd, "»|", () => play.show(last), at >= last)}
     </div>
   );
 }

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _DECIDED = re.compile(r"#(?:.*; |\s*)decided(?:: .*)?\Z")
 """The comment of a row that was decided."""
+_ASSUMED = re.compile(r"#(?:.*; |\s*)assumed\Z")
+"""The comment of a row that a draft assumes."""
 NOTE = re.compile(r"^[ \t]*# Decide: (.*)$", re.MULTILINE)
 """A question that a draft asks in a comment of its own."""
 _STATES = {"absent": "not in play", "eliminated": "eliminated"}
@@ -143,11 +145,20 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> dict[str,
 
 
 def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
-    """How many places are open and how many were decided, and the questions that the draft asks in comments."""
-    cells = [(cell, comment) for *_where, cell, comment in _cells(game, scenario)]
+    """How many places are open; those that were decided or are assumed; the draft's questions in comments."""
+    file = scenario.where.file
+    cells, told = list(_cells(game, scenario)), PageText(file.source.text)
+    rows: dict[str, list[dict[str, Any]]] = {"decided": [], "assumed": []}
+    for (side, who), start, end, cell, comment in cells:
+        why = "decided" if _DECIDED.search(comment) else "assumed" if _ASSUMED.search(comment) else ""
+        if why and not OPEN.match(cell):
+            at = {"doc": file.name, "from": told.to_page(start), "to": told.to_page(end)}
+            rows[why].append({"id": f"{side}/{who}", "cell": cell, "reason": comment.lstrip("# "), **at})
     return {
-        "open": sum(bool(OPEN.match(cell)) for cell, _comment in cells),
-        "decided": sum(bool(_DECIDED.search(comment)) for cell, comment in cells if not OPEN.match(cell)),
+        "open": sum(bool(OPEN.match(cell)) for *_where, cell, _comment in cells),
+        "decided": len(rows["decided"]),
+        "settled": rows["decided"],
+        "assumed": rows["assumed"],
         "notes": [each[1] for each in NOTE.finditer(scenario.where.file.source.text)],
     }
 

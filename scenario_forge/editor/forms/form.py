@@ -12,12 +12,12 @@ from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.front import predicates
 from scenario_forge.project.place import Where
 from scenario_forge.project.references.index import names_of
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
     from collections.abc import Sequence as Seq
 
     from scenario_forge.project.game import Game
@@ -129,7 +129,16 @@ class Form:
         found = dict(names_of(self.game, kind, Where(self.file)))
         if len(found) > _MOST_CLOSED:
             return []
-        return [[name, self._label(kind, name)] for name in found]
+        return [[name, self._label(kind, name)] for name in found] + self._own_date(kind, found)
+
+    def _own_date(self, kind: str, marked: Container[str]) -> list[list[str]]:
+        """The game turn on which a scenario of its own starts or stops, which the track does not mark."""
+        track, data = schedule(self.game), self.file.data
+        text = data.get(kind) if self.kind == "scenarios" and isinstance(data, dict) else None
+        if track is None or kind not in ("start", "stop") or not isinstance(text, str) or text in marked:
+            return []
+        turn = turn_of(track, text, ends=kind == "stop")
+        return [] if turn is None else [[text, track.calendar.label(turn)]]
 
     def _label(self, kind: str, name: str) -> str:
         game, track = self.game, schedule(self.game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -17,11 +16,14 @@ from scenario_forge.editor.tables.columns import columns_of
 from scenario_forge.editor.tables.faces import words_of
 from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
 from scenario_forge.editor.tables.shown import table_named, title_of
+from scenario_forge.editor.tables.splices import laid_out
 from scenario_forge.editor.tables.uses import refuse_used
 from scenario_forge.editor.track import extend
+from scenario_forge.language.renaming import written_anew
+from scenario_forge.project.references.index import Target, references
 from scenario_forge.source.change import Changes
-from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import Sequence, descend, least
+from scenario_forge.source.edit import apply_edits
+from scenario_forge.source.nodes import Sequence, descend
 from scenario_forge.source.table_rows import TableChanges
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.tables import Line
     from scenario_forge.editor.tables.columns import Column
     from scenario_forge.project.game import Game
+    from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data, Splice
 
     Made = tuple[str, dict[str, list[Splice]]]
@@ -101,7 +104,10 @@ def cell(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made
     cells = sheet.read({wanted.row: {column: wanted.value}})
     what = f"{sheet.said_of(column)} of {sheet.called(line)}"
     sentence = f"Set {what} to {wanted.value}" if wanted.value else f"Clear {what}"
-    return sentence, sheet.changed([Row(number, each) for number, each in cells.items()])
+    others = sheet.named_elsewhere(cells)
+    if others:
+        sentence += f", and rename it in {_joined(sorted(others))}"
+    return sentence, others | sheet.changed([Row(number, each) for number, each in cells.items()])
 
 
 def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
@@ -132,7 +138,10 @@ def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Mad
         sentence = f"Paste {_counted(cells, 'cell')} into {sheet.title}"
     else:
         sentence = f"Clear {_counted(cells, 'cell')} of {sheet.title}"
-    return sentence, sheet.changed([Row(n if n < count else None, each) for n, each in sorted(read.items())])
+    others = sheet.named_elsewhere(read)
+    if others:
+        sentence += f", and rename them in {_joined(sorted(others))}"
+    return sentence, others | sheet.changed([Row(n if n < count else None, each) for n, each in sorted(read.items())])
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -367,36 +376,29 @@ class _Sheet:
             text = changes.result()
         return self.made(text)
 
+    def named_elsewhere(self, cells: Mapping[int, Mapping[int, Data]]) -> dict[str, list[Splice]]:
+        """The splices that rename counters in orders of battle and set-ups, which name them beside their numbers."""
+        if self.table.name != "counters":
+            return {}
+        column = self.column("name")
+        names = {
+            self.lines[n].id: str(row[column]) for n, row in cells.items() if n < len(self.lines) and row.get(column)
+        }
+        replaced: dict[str, list[tuple[Where, str]]] = {}
+        for id_, new in names.items():
+            for where in references(self.game).of(Target("unit name", "/".join(id_))):
+                if where.file.name != self.table.source.name:
+                    replaced.setdefault(where.file.name, []).append((where, new))
+        found: dict[str, list[Splice]] = {}
+        for name, several in replaced.items():
+            file = several[0][0].file
+            text = file.source.text
+            found |= laid_out(name, text, apply_edits(text, [*written_anew(file, several)]))
+        return found
+
     def made(self, text: str) -> dict[str, list[Splice]]:
         """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
-        name = self.table.source.name
-        laid = format_text(text, name)
-        if laid != text and format_text(self.text, name) == self.text:
-            text = laid
-        return {name: by_lines(self.text, text)}
-
-
-def by_lines(old: str, new: str) -> list[Splice]:
-    """The splices that make one text of another, each within the lines that differ."""
-    start, end, _ = least(old, 0, len(old), new)
-    begin = old.rfind("\n", 0, start) + 1
-    stop = old.find("\n", end)
-    stop = len(old) if stop < 0 else stop + 1
-    one, other = old[begin:stop], new[begin : len(new) - (len(old) - stop)]
-    lines, others = one.splitlines(keepends=True), other.splitlines(keepends=True)
-    places = [begin]
-    for line in lines:
-        places.append(places[-1] + len(line))
-    found = []
-    for tag, first, last, from_, to in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
-        if tag == "equal":
-            continue
-        if last - first == to - from_:  # as many lines as before: each on its own
-            pairs = [(first + n, first + n + 1, others[from_ + n]) for n in range(last - first)]
-        else:
-            pairs = [(first, last, "".join(others[from_:to]))]
-        found += [least(old, places[a], places[b], text) for a, b, text in pairs]
-    return found
+        return laid_out(self.table.source.name, self.text, text)
 
 
 def _following(text: str) -> str:
@@ -405,6 +407,10 @@ def _following(text: str) -> str:
 
 def _cited(id_: Seq[str]) -> str:
     return " ".join(part[:1].upper() + part[1:] for part in id_) if len(id_) > 1 else id_[0]
+
+
+def _joined(names: Seq[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _counted(number: int, what: str) -> str:
