@@ -59,6 +59,17 @@ def test_a_cell_is_typed_over_and_its_counter_is_drawn_anew(sheet):
     assert "strength: 9, movement: 14," in line
 
 
+def test_keys_that_follow_at_once_go_to_the_next_cell(sheet):
+    editor = sheet.editor
+    sheet.go(1, STRENGTH)
+    for figure in "789":
+        editor.page.keyboard.type(figure)
+        editor.page.keyboard.press("Enter")
+    editor.can_undo("Set strength of 10/5 Ind to 9")
+    for row, figure in enumerate("789", start=1):
+        expect(sheet.cell(row, STRENGTH)).to_have_text(figure)
+
+
 def test_a_value_is_taken_from_the_list_by_mouse_and_by_keys(sheet):
     editor, page = sheet.editor, sheet.page
     sheet.cell(2, NATIONALITY).dblclick()

@@ -133,10 +133,12 @@ export async function goToTarget(each: Erratum): Promise<void> {
   await reveal(each.target.doc, each.target.from, each.target.to);
 }
 
-let waiting = 0;
+let waiting = 0, asked = 0;
 async function list(): Promise<void> {
+  const mine = ++asked;
   try {
-    listing.value = await get<ErrataAnswer>("/api/errata");
+    const answer = await get<ErrataAnswer>("/api/errata");
+    if (mine === asked) listing.value = answer;
   } catch (failed) {
     if (!(failed instanceof Refused)) state.say(words.lost, true);
   }

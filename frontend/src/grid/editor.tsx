@@ -17,15 +17,17 @@ interface EditorProps {
   /** What stands in the field at first, and whether it is chosen as a whole, so that typing replaces it. */
   initial: string;
   whole: boolean;
-  /** Set the cell, then move by so many rows and columns; why not where that is refused. */
-  commit(text: string, rows: number, columns: number): Promise<string>;
+  /** Why what stands in it was refused. */
+  refused: string;
+  /** Set the cell, then move by so many rows and columns; `away` where the focus has left it already. */
+  commit(text: string, rows: number, columns: number, away: boolean): void;
   cancel(): void;
   help?: ((text: string, at: number) => Promise<CellHelp | null>) | undefined;
 }
 
-export function CellEditor({ id, label, column, initial, whole, commit, cancel, help }: EditorProps): JSX.Element {
+export function CellEditor({ id, label, column, initial, whole, refused, commit, cancel, help }: EditorProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null), list = useRef<HTMLDivElement>(null);
-  const text = useSignal(initial), problem = useSignal(""), says = useSignal("");
+  const text = useSignal(initial), problem = useSignal(refused), says = useSignal("");
   const options = useSignal<Option[]>([]), chosen = useSignal(-1);
   const ended = useRef(false), asked = useRef(0);
 
@@ -47,7 +49,7 @@ export function CellEditor({ id, label, column, initial, whole, commit, cancel, 
       void help(said, field.current?.selectionStart ?? said.length).then((answer) => {
         if (!answer || mine !== asked.current || ended.current) return;
         says.value = answer.says;
-        problem.value = answer.problem && answer.hint ? `${answer.problem}. ${answer.hint}` : answer.problem;
+        problem.value = (answer.problem && answer.hint ? `${answer.problem}. ${answer.hint}` : answer.problem) || (said === initial ? refused : "");
         if (found.length === 0) {
           options.value = answer.fitting.map((each) => ({ label: each.label, note: each.kind, start: each.start }));
           chosen.value = -1;
@@ -79,14 +81,10 @@ export function CellEditor({ id, label, column, initial, whole, commit, cancel, 
   }, [chosen.value]);
 
   const put = (option: Option): string => (option.start > 0 ? text.value.slice(0, option.start) + option.label : option.label);
-  const end = async (said: string, rows: number, columns: number): Promise<void> => {
+  const end = (said: string, rows: number, columns: number, away = false): void => {
     if (ended.current) return;
     ended.current = true;
-    const why = await commit(said, rows, columns);
-    if (why === "") return;
-    ended.current = false;
-    problem.value = why;
-    field.current?.focus();
+    commit(said, rows, columns, away);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const count = options.value.length, option = options.value[chosen.value];
@@ -100,7 +98,7 @@ export function CellEditor({ id, label, column, initial, whole, commit, cancel, 
         text.value = put(option);
         offer(text.value);
       } else {
-        void end(option ? put(option) : text.value, event.key === "Enter" ? back : 0, event.key === "Tab" ? back : 0);
+        end(option ? put(option) : text.value, event.key === "Enter" ? back : 0, event.key === "Tab" ? back : 0);
       }
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && count > 0) {
       chosen.value = (chosen.value + (event.key === "ArrowDown" ? 1 : -1) + count + (chosen.value < 0 && event.key === "ArrowUp" ? 1 : 0)) % count;
@@ -133,7 +131,7 @@ export function CellEditor({ id, label, column, initial, whole, commit, cancel, 
           offer(text.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => void end(text.value, 0, 0)}
+        onBlur={() => end(text.value, 0, 0, true)}
       />
       <div class="cell-help" ref={list} popover="manual" hidden={!listed && problem.value === "" && says.value === "" && column.help === ""}>
         <p id={`${id}-says`} class={problem.value ? "bad" : "quiet"} role={problem.value ? "alert" : undefined}>{problem.value || says.value || column.help}</p>
@@ -150,7 +148,7 @@ export function CellEditor({ id, label, column, initial, whole, commit, cancel, 
                   text.value = put(each);
                   offer(text.value);
                 } else {
-                  void end(put(each), 0, 0);
+                  end(put(each), 0, 0);
                 }
               }}
             >

@@ -25,6 +25,8 @@ interface GridProps {
 export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const first = useSignal(0), height = useSignal(600), typed = useSignal<string | null>(null);
+  /** What was typed and is not in the table yet, by row and column; and why what is typed again was refused. */
+  const pending = useSignal<ReadonlyMap<string, string>>(new Map()), refused = useSignal("");
   const dragging = useRef(false);
   const { columns, rows, rowHeight, id } = model;
   const places = lefts(model), wide = places.at(-1) ?? 0;
@@ -77,25 +79,38 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   const end = (): void => {
     typing.value = false;
     typed.value = null;
+    refused.value = "";
   };
+  const shown = (row: number, column: number): string => pending.value.get(`${row} ${column}`) ?? model.text(row, column);
   const focus = (): void => element.current?.focus({ preventScroll: true });
-  const commit = async (text: string, down: number, right: number): Promise<string> => {
-    const cell = here;
-    if (text !== model.text(cell.row, cell.column)) {
-      const why = await model.set(cell.row, cell.column, text);
-      if (why !== "") return why;
-    }
-    const stays = !document.activeElement || document.activeElement === document.body || element.current?.contains(document.activeElement);
+  // the next keys go to the next cell at once; the answer is awaited behind them
+  const commit = (text: string, down: number, right: number, away: boolean): void => {
+    const cell = here, changed = text !== shown(cell.row, cell.column);
     end();
-    if (at.peek().row === cell.row && at.peek().column === cell.column) go({ row: cell.row + down, column: cell.column + right });
-    if (stays) focus();
-    return "";
+    if (!away) {
+      go({ row: cell.row + down, column: cell.column + right });
+      focus();
+    }
+    if (changed) void put(cell, text);
+  };
+  const put = async (cell: At, text: string): Promise<void> => {
+    const key = `${cell.row} ${cell.column}`;
+    pending.value = new Map(pending.value).set(key, text);
+    const why = await model.set(cell.row, cell.column, text);
+    if (pending.value.get(key) === text) pending.value = new Map([...pending.value].filter(([each]) => each !== key));
+    const focused = document.activeElement;
+    // refused: it is typed at again, unless the author is at something else
+    if (why === "" || typing.peek() || (focused && focused !== document.body && !element.current?.contains(focused))) return;
+    at.value = anchor.value = cell;
+    typed.value = text;
+    refused.value = why;
+    typing.value = true;
   };
   const block = (): string[][] => {
     const found: string[][] = [];
     for (let row = range.top; row <= range.bottom; row++) {
       const line: string[] = [];
-      for (let column = range.left; column <= range.right; column++) line.push(model.text(row, column));
+      for (let column = range.left; column <= range.right; column++) line.push(shown(row, column));
       found.push(line);
     }
     return found;
@@ -179,21 +194,23 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     event.preventDefault();
   };
 
+  const waitsIn = (row: number): string => columns.map((_each, n) => pending.value.get(`${row} ${n}`)).map((each) => (each === undefined ? "" : `=${each}`)).join("\t");
   const drawn: JSX.Element[] = [];
   for (let row = from; row < to; row++) {
     const inRange = row >= range.top && row <= range.bottom;
     const chosen = row === here.row ? here.column : -1;
     const editing = typing.value && row === here.row;
     drawn.push(
-      <GridRow key={row % count} model={model} row={row} version={model.version(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} places={places}
+      <GridRow key={row % count} model={model} row={row} version={model.version(row)} waits={waitsIn(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} places={places}
         editor={editing ? (
           <CellEditor
             id={`${id}-cell`}
             key={`${here.row} ${here.column}`}
             label={words.grid.cell(columns[here.column]?.title ?? "", here.row + 1)}
             column={columns[here.column] as (typeof columns)[number]}
-            initial={typed.value ?? model.text(here.row, here.column)}
+            initial={typed.value ?? shown(here.row, here.column)}
             whole={typed.value === null}
+            refused={refused.value}
             commit={commit}
             cancel={() => {
               end();
@@ -249,18 +266,22 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
 }
 
 interface RowProps {
-  model: GridModel; row: number; version: unknown; range: string; chosen: number; places: number[]; editor: JSX.Element | null;
+  model: GridModel; row: number; version: unknown;
+  /** What was typed in its cells and is not in the table yet, each behind an equals sign. */
+  waits: string;
+  range: string; chosen: number; places: number[]; editor: JSX.Element | null;
 }
 
 /** One row; it is drawn anew only if something of it changed. */
 class GridRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const now = this.props;
-    return now.version !== next.version || now.range !== next.range || now.chosen !== next.chosen || now.row !== next.row || now.editor !== next.editor
+    return now.version !== next.version || now.waits !== next.waits || now.range !== next.range || now.chosen !== next.chosen || now.row !== next.row || now.editor !== next.editor
       || now.model.columns !== next.model.columns || now.model.frozen !== next.model.frozen || now.model.id !== next.model.id;
   }
 
-  override render({ model, row, range, chosen, places, editor }: RowProps): JSX.Element {
+  override render({ model, row, waits, range, chosen, places, editor }: RowProps): JSX.Element {
+    const typed = waits.split("\t");
     const [left, right] = range === "" ? [1, 0] : (range.split(" ").map(Number) as [number, number]);
     const found = model.mark(row, -1);
     return (
@@ -270,17 +291,17 @@ class GridRow extends Component<RowProps> {
           {model.head(row)}
           {found && <Icon name={found.severity} />}
         </div>
-        {model.columns.map((column, n) => <Cell key={column.id} model={model} row={row} n={n} inRange={n >= left && n <= right} chosen={n === chosen} left={places[n] ?? 0} editor={n === chosen ? editor : null} />)}
+        {model.columns.map((column, n) => <Cell key={column.id} model={model} row={row} n={n} text={typed[n] ? typed[n].slice(1) : model.text(row, n)} inRange={n >= left && n <= right} chosen={n === chosen} left={places[n] ?? 0} editor={n === chosen ? editor : null} />)}
       </div>
     );
   }
 }
 
-interface CellProps { model: GridModel; row: number; n: number; inRange: boolean; chosen: boolean; left: number; editor: JSX.Element | null }
+interface CellProps { model: GridModel; row: number; n: number; text: string; inRange: boolean; chosen: boolean; left: number; editor: JSX.Element | null }
 
-function Cell({ model, row, n, inRange, chosen, left, editor }: CellProps): JSX.Element {
+function Cell({ model, row, n, text, inRange, chosen, left, editor }: CellProps): JSX.Element {
   const column = model.columns[n];
-  const mark = model.mark(row, n), text = model.text(row, n), kept = n < model.frozen;
+  const mark = model.mark(row, n), kept = n < model.frozen;
   const name = column?.choices?.find((each) => each.id === text)?.name;
   const classes = `grid-cell of-${column?.kind ?? "text"}${kept ? " kept" : ""}${inRange ? " in-range" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark.severity}` : ""}${editor ? " typing" : ""}`;
   return (

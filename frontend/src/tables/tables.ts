@@ -195,7 +195,10 @@ function refusedSaid(): string {
 export async function setCell(row: number, column: number, value: string): Promise<string> {
   const known = table.value, id = known?.columns[column]?.id;
   if (!known || id === undefined) return words.grid.gone;
-  if (!(await change("table.cell", { table: known.name, row, column: id, value }))) return refusedSaid();
+  if (!(await change("table.cell", { table: known.name, row, column: id, value }))) {
+    // in errata mode it waits for its reason
+    return state.dialog.peek()?.is === "reason" ? "" : refusedSaid();
+  }
   const now = table.peek();
   if (now === known) {
     // until the server's answer is there; the row is the same otherwise
