@@ -107,6 +107,11 @@ class Page:
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
 
+    def comes(self, expression, seconds=20):
+        """Whether an expression becomes true in time."""
+        look = f"(look = () => ({expression}) || Date.now() > end ? done({expression}) : setTimeout(look, 20))()"
+        return self.js(f"new Promise((done) => {{ let look; const end = Date.now() + {seconds * 1000}; {look}; }})")
+
     def key(self, key, code=None, modifiers=0):
         """Press a key."""
         text = {"text": key} if len(key) == 1 else {}

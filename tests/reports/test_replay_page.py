@@ -186,12 +186,12 @@ def test_keys_go_through_the_game(shown):
 
 @browser
 def test_a_link_leads_to_its_moment(shown):
-    shown.js("location.hash = '#3/4'; new Promise((done) => setTimeout(done, 50))")
-    assert shown.js("now === turns[2][0] + 3")
+    shown.js("location.hash = '#3/4'")
+    assert shown.comes("now === turns[2][0] + 3")
     shown.open(shown.file.with_name("other.html"), "#2/2")
     assert shown.js("now === turns[1][0] + 1")
     shown.js("go(turns[1][0] + 2)")
-    assert shown.js("new Promise((done) => setTimeout(() => done(location.hash), 300))") == "#2/3"
+    assert shown.comes("location.hash === '#2/3'")
 
 
 @browser
