@@ -72,7 +72,7 @@ class Page:
     def text(self, doc: str = "map.yaml") -> str:
         return self.get("/api/text", params={"doc": doc}).json()["text"]
 
-    def findings(self, seconds: float = 20.0) -> dict:
+    def findings(self, seconds: float = 60.0) -> dict:
         """The whole findings of this epoch."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -51,7 +51,7 @@ class Played:
         self.take(self.now)
 
     def take(self, answer: dict) -> dict:
-        for _ in range(400):
+        for _ in range(1200):
             if not answer["running"]:
                 break
             time.sleep(0.05)
