@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.editor.session import Session
     from scenario_forge.project.force import Entry, Force
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.errata import Patch
 
 _LISTED = 40
 """Completions that the page is given."""
@@ -99,10 +100,26 @@ def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
         ]
     found: dict[str, Any] = {"says": "", "problem": "", "hint": None, "from": 0, "to": 0}
     of = _chart_cell(game, where)
-    if of is not None and cell.text.strip():
+    patch = _correction(game, where, cell.text)
+    if patch is not None:
+        # what stands in the file is no longer what the cell says
+        value = patch.erratum.corrected
+        lead = f"Corrected to `{value}` by {patch.erratum.id}"
+        read = _read(game, *of, value, where) if of is not None and isinstance(value, str) and value.strip() else {}
+        said = read.get("says") or read.get("problem")
+        found["says"] = f"{lead}: {said}" if said else f"{lead}."
+    elif of is not None and cell.text.strip():
         found |= _read(game, *of, cell.text, where)
         found |= {key: page.to_page(found[key]) for key in ("from", "to")}
     return {**found, "fitting": fitting[:_LISTED]}
+
+
+def _correction(game: Game, where: Where, text: str) -> Patch | None:
+    """The erratum that is applied to just this cell, as long as its printed text stands in it."""
+    for patch in game.patches:
+        if patch.target == (where.file.name, where.path) and not patch.problem:
+            return patch if str(patch.erratum.printed) == text else None
+    return None
 
 
 def _chart_cell(game: Game, where: Where) -> tuple[Force, Column] | None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.compare.change import Change
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.errata import Patch
     from scenario_forge.source.nodes import Node, Path
 
 MOST_CHANGES = 2000
@@ -54,14 +55,16 @@ def compared(session: Session, wanted: Wanted) -> dict[str, Any]:
     """
     began = time.monotonic()
     now = session.apart()[1]
+    before = now
     try:
         if wanted.to == "scenario":
             found = compare_scenarios(now, wanted.before, now, wanted.after)
         else:
-            found = compare_states(_before(session, now.errata, wanted.to), now)
+            before = _before(session, now.errata, wanted.to)
+            found = compare_states(before, now)
     except (NoSuchScenario, CompileError, NoSuchState) as error:
         raise Refused(str(error)) from error
-    place = _placer(now)
+    place = _placer(now, before)
     return {
         "changes": [_change_data(change, place(change)) for change in found[:MOST_CHANGES]],
         "left_out": max(0, len(found) - MOST_CHANGES),
@@ -76,7 +79,7 @@ def _before(session: Session, errata: str, to: str) -> Game:
 
 
 def _change_data(change: Change, place: dict[str, Any] | None) -> dict[str, Any]:
-    document = change.file or (place["doc"] if place else "")
+    document = place["doc"] if place else change.file
     return {
         "matter": TITLES[change.matter],
         "subject": one_line(change.subject),
@@ -91,7 +94,7 @@ def _change_data(change: Change, place: dict[str, Any] | None) -> dict[str, Any]
     }
 
 
-def _placer(game: Game) -> Callable[[Change], dict[str, Any] | None]:
+def _placer(game: Game, before: Game) -> Callable[[Change], dict[str, Any] | None]:
     """Where the texts on the screen say what a change is about; None where nothing of them does."""
     known: dict[str, tuple[Lines, PageText]] = {}
 
@@ -99,14 +102,37 @@ def _placer(game: Game) -> Callable[[Change], dict[str, Any] | None]:
         where = _where(game, change)
         if where is None:
             return None
+        erratum = _new_erratum(game, before, where)
+        where = erratum.where if erratum else where
         span, source = where.span, where.file.source
         if source.name not in known:
             known[source.name] = Lines(source.text), PageText(source.text)
         lines, page = known[source.name]
         start, end = lines.offset(span.line, span.column), lines.offset(span.end_line, span.end_column)
-        return {"doc": source.name, "from": page.to_page(start), "to": page.to_page(end), "line": span.line}
+        return {
+            "doc": source.name,
+            "from": page.to_page(start),
+            "to": page.to_page(end),
+            "line": span.line,
+            "erratum": erratum.erratum.id if erratum else "",
+        }
 
     return place
+
+
+def _new_erratum(game: Game, before: Game, where: Where) -> Patch | None:
+    """The erratum that has changed what a text says, where the text itself is as it was; None where it is not so."""
+    old = before.read.get(where.file.name)
+    if game is before or old is None or old.source.text != where.file.source.text:
+        return None
+    had = [(patch.target, patch.erratum.corrected) for patch in before.patches]
+    for patch in game.patches:
+        if patch.target and not patch.problem and (patch.target, patch.erratum.corrected) not in had:
+            doc, path = patch.target
+            least = min(len(path), len(where.path))
+            if doc == where.file.name and path[:least] == where.path[:least]:
+                return patch
+    return None
 
 
 def _where(game: Game, change: Change) -> Where | None:

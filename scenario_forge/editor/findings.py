@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\b\w+\b(?!/\d)")
+"""Not of a date: in ``R7/41`` a letter and a month."""
 MOST_HEXES = 12
 """Shown for one finding."""
 

@@ -164,12 +164,17 @@ def card_html(game: Game, word: str) -> str:
 
 
 def page_html(code: Code) -> str:
-    """What `forge explain` says of a code, as HTML."""
+    """What `forge explain` says of a code, as HTML; its title is the window's."""
     page = code.page
-    parts = [
-        Markup('<h3>{} <span class="severity">{}</span></h3><p>{}</p>').format(code.id, code.severity.word, page.what)
-    ]
-    parts.append(Markup("<h4>Why</h4><p>{}</p>").format(page.why))
-    parts += [Markup("<h4>{}</h4><pre>{}</pre>").format(*each) for each in (("Wrong", page.bad), ("Right", page.good))]
-    parts.append(Markup("<h4>What to do</h4><p>{}</p>").format(page.mend))
+    severity = code.severity.word.capitalize()
+    parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(page.what))]
+    parts.append(Markup("<h3>Why</h3><p>{}</p>").format(_prose(page.why)))
+    parts += [Markup("<h3>{}</h3><pre>{}</pre>").format(*each) for each in (("Wrong", page.bad), ("Right", page.good))]
+    parts.append(Markup("<h3>What to do</h3><p>{}</p>").format(_prose(page.mend)))
     return Markup("").join(parts)
+
+
+def _prose(text: str) -> Markup:
+    """A text whose words between backticks are those of a file."""
+    parts = text.split("`")
+    return Markup("").join(Markup("<code>{}</code>").format(each) if n % 2 else each for n, each in enumerate(parts))

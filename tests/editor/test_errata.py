@@ -7,6 +7,8 @@ import threading
 
 import pytest
 
+from scenario_forge.editor.findings import words_that_are_hexes
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT
@@ -163,3 +165,22 @@ def test_the_list_of_errata_is_printed_alone(elsewhere, page, session) -> None:
     assert (elsewhere / "rats" / name).read_bytes() == page.get(f"/api/prints/{name}").content
     refused = page.post("/api/print", {"only": [], "errata": ["map"]})
     assert "there is no document 'map'" in refused.json()["message"]
+
+
+def test_a_corrected_cell_says_what_it_is_corrected_to(page, session) -> None:
+    at = place(page, AXIS, "Q16")
+    cell = {"doc": AXIS, "path": at["path"], "text": "Q16", "at": 3}
+    told = page.post("/api/cell", cell).json()
+    assert told["says"].startswith("Corrected to `QQ16` by DR-011a: Starts in QQ16")
+    assert told["problem"] == ""
+    view(page, printed=True)
+    assert page.post("/api/cell", cell).json()["says"].startswith("Starts in Q16")
+    assert list(words_that_are_hexes("R7/41, W8/41, in R7", hex_map(session.game()))) == ["R7"]
+
+
+def test_what_a_new_erratum_changes_is_said_of_its_list(page) -> None:
+    at = place(page, AXIS, "S32")
+    args = {"doc": AXIS, "path": at["path"], "text": "SS32"}
+    page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY})
+    changes = page.post("/api/compare", {"to": "saved"}).json()["changes"]
+    assert {(each["document"], each["place"]["erratum"]) for each in changes} == {("errata/proposed.yaml", "DR-070")}

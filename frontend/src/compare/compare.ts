@@ -7,7 +7,7 @@ import { words } from "../words/en";
 export interface Change {
   matter: string; subject: string; what: string; was: string; now: string; document: string;
   before: string[]; after: string[]; unit: boolean;
-  place: { doc: string; from: number; to: number; line: number } | null;
+  place: { doc: string; from: number; to: number; line: number; erratum: string } | null;
 }
 interface CompareAnswer { changes: Change[]; left_out: number; seconds: number }
 export type To = "saved" | "commit" | "scenario";

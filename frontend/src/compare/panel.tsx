@@ -61,7 +61,13 @@ function Row({ number, change, goTo }: { number: number; change: Change; goTo: (
   return (
     <button class="change" aria-current={compare.chosen.value === number ? "true" : undefined} onClick={show} title={change.was && change.now ? said.wasNow(change.was, change.now) : ""}>
       <b>{change.subject}</b> {change.what}
-      {change.place && <small class="quiet"> {change.place.doc}, {words.line(change.place.line)}</small>}
+      {(change.was || change.now) && (
+        <span class="was-now">
+          <span><small class="quiet">{said.wasHead[compare.to.value]}</small> <del>{change.was || said.nothing}</del></span>
+          <span><small class="quiet">{said.nowHead[compare.to.value]}</small> <ins>{change.now || said.nothing}</ins></span>
+        </span>
+      )}
+      {change.place && <small class="quiet"> {change.place.erratum && `${change.place.erratum}: `}{change.place.doc}, {words.line(change.place.line)}</small>}
     </button>
   );
 }

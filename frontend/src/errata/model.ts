@@ -1,7 +1,7 @@
 // Errata: which of them the page shows, their list, and the reason that a corrected value needs.
 import { effect, signal } from "@preact/signals";
 import { Refused, get, post, type Finding } from "../api";
-import { change, chooseErrata, reveal, texts } from "../session";
+import { change, chooseErrata, listeners, reveal, texts } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -133,12 +133,27 @@ export async function goToTarget(each: Erratum): Promise<void> {
   await reveal(each.target.doc, each.target.from, each.target.to);
 }
 
+/** A value that an applied erratum corrects, and what its mark says. */
+export interface CorrectedPlace { id: string; from: number; to: number; says: string }
+
+/** Where applied errata correct a text, as far as it still has what was printed there. */
+export function correctedIn(doc: string, text: string): CorrectedPlace[] {
+  return (listing.value?.errata ?? []).flatMap(({ id, shown, target, printed, corrected }) => {
+    if (!shown || target?.doc !== doc) return [];
+    const { from, to } = target;
+    if (text.slice(from, to).replace(/^(["'])(.*)\1$/, "$2") !== String(printed)) return [];
+    return [{ id, from, to, says: words.errata.correctedTo(id, corrected === null ? words.errata.nothing : typeof corrected === "object" ? JSON.stringify(corrected) : String(corrected)) }];
+  });
+}
+
 let waiting = 0, asked = 0;
 async function list(): Promise<void> {
   const mine = ++asked;
   try {
     const answer = await get<ErrataAnswer>("/api/errata");
-    if (mine === asked) listing.value = answer;
+    if (mine !== asked) return;
+    listing.value = answer;
+    listeners.diagnostics();
   } catch (failed) {
     if (!(failed instanceof Refused)) state.say(words.lost, true);
   }
@@ -149,12 +164,13 @@ export function followErrata(): void {
   let seen = -1;
   effect(() => {
     const changes = state.changes.value;
-    const looked = state.pane.value === "rules" || state.shown.value.has("errata");
+    const pane = state.pane.value, marked = pane === "text" || pane === "table";
+    const looked = pane === "rules" || state.shown.value.has("errata") || (marked && state.game.value?.documents.some((each) => each.kind === "errata"));
     if (!looked || changes === seen || state.game.value === null) return;
     const first = seen === -1;
     seen = changes;
     clearTimeout(waiting);
-    waiting = window.setTimeout(() => void list(), first ? 0 : 250);
+    waiting = window.setTimeout(() => void list(), first ? 0 : marked ? 800 : 250);
     trials.value = new Map();
   });
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { get } from "../api";
 import type { CellHelp } from "../grid/model";
 import { change } from "../session";
+import { quoted } from "../panels/window";
 import * as state from "../state";
 import * as tables from "../tables/tables";
 import { words } from "../words/en";
@@ -82,8 +83,8 @@ export function CellInWords(): JSX.Element | null {
   if (!help || (help.says === "" && help.problem === "")) return null;
   return (
     <p class={help.problem ? "cell-words bad" : "cell-words"}>
-      {help.problem || help.says}
-      {help.problem && help.hint && <span class="quiet"> {help.hint}</span>}
+      {quoted(help.problem || help.says)}
+      {help.problem && help.hint && <span class="quiet"> {quoted(help.hint)}</span>}
     </p>
   );
 }

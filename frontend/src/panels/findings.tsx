@@ -1,5 +1,5 @@
 // The findings below the map, and the strip above the text that says where the files speak of a hex.
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
 import { correct, correctFinding } from "../errata/model";
@@ -11,6 +11,7 @@ import { openRule } from "../rules/model";
 import { Icon } from "./icons";
 import { goTo } from "./page";
 import { Splitter } from "./splitter";
+import { quoted } from "./window";
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
@@ -91,11 +92,6 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
       <button class="where quiet" onClick={go}>{finding.hexes.length > 0 && finding.hexes.length < 4 ? `${finding.hexes.join(", ")} · ` : ""}{finding.doc}:{finding.line}</button>
     </li>
   );
-}
-
-/** Words between backticks are those of a file. */
-function quoted(text: string): ComponentChildren {
-  return text.split("`").map((part, n) => (n % 2 ? <code key={n}>{part}</code> : part));
 }
 
 export function Spoken(): JSX.Element {

@@ -5,6 +5,7 @@ import type { ComponentEntry, ScenarioEntry } from "../api";
 import { ask, awaited, choose, chooseDocument, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "../preview";
 import * as state from "../state";
 import { words } from "../words/en";
+import { quoted } from "./window";
 
 export function PreviewPane(): JSX.Element {
   return (
@@ -111,7 +112,7 @@ function View(): JSX.Element {
         <div class="unprinted" role="alert">
           <p>{event.why}</p>
           <ul>
-            {event.errors.map((each, n) => <li key={n}><b>{each.code}</b> {each.message} <span class="quiet">{each.doc}:{each.line}</span></li>)}
+            {event.errors.map((each, n) => <li key={n}><b>{each.code}</b> {quoted(each.message)} <span class="quiet">{each.doc}:{each.line}</span></li>)}
           </ul>
         </div>
       )}

@@ -43,3 +43,8 @@ export function Window({ title, wide, close = closeDialog, children }: WindowPro
     </dialog>
   );
 }
+
+/** A message whose words between backticks are those of a file. */
+export function quoted(text: string): ComponentChildren {
+  return text.split("`").map((part, n) => (n % 2 ? <code key={n}>{part}</code> : part));
+}

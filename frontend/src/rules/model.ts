@@ -27,13 +27,35 @@ export const wanted = signal("");
 export const chosen = signal("");
 export const details = signal<ClauseAnswer | null>(null);
 
+/** What is looked for: each word where a word begins; null where nothing is. */
+export const sought = computed(() => {
+  const words = wanted.value.trim().split(/\s+/).filter((each) => each !== "");
+  return words.map((each) => new RegExp(`(?<![\\p{L}\\p{N}])${each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "giu"));
+});
+
+/** What a clause says besides its number, title and text. */
+export function besides(clause: Clause): string[] {
+  const values = clause.states.map(([name, value]) => `${book.value?.quantities[name] ?? name}: ${value}`);
+  return [...clause.topics, ...values, ...clause.rulings.flatMap((one) => [one.question, one.reading])];
+}
+
+function has(text: string, word: RegExp): boolean {
+  return text.search(word) >= 0;
+}
+
+/** What else of a clause has one of the words that its number, title and text do not have. */
+export function foundBesides(clause: Clause): string[] {
+  const hidden = sought.value.filter((word) => !has(`${clause.id} ${clause.title} ${clause.text}`, word));
+  return hidden.length === 0 ? [] : besides(clause).filter((each) => hidden.some((word) => has(each, word)));
+}
+
 export const listed = computed(() => {
-  const words = wanted.value.trim().toLowerCase().split(/\s+/).filter((each) => each !== "");
+  const words = sought.value;
   const clauses = book.value?.clauses ?? [];
   if (words.length === 0) return clauses;
   return clauses.filter((each) => {
-    const text = `${each.id} ${each.title} ${each.text} ${each.topics.join(" ")} ${each.states.map(([name, value]) => `${name} ${value}`).join(" ")} ${each.rulings.map((one) => `${one.question} ${one.reading}`).join(" ")}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = [each.id, each.title, each.text, ...besides(each)].join("\n");
+    return words.every((word) => has(text, word));
   });
 });
 

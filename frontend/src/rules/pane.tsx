@@ -6,7 +6,7 @@ import type { Place } from "../errata/model";
 import { explain, openText, reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import { book, choose, chosen, details, findingsByClause, listed, openRule, view, wanted, type Clause, type ClauseAnswer, type RulesView } from "./model";
+import { book, choose, chosen, details, findingsByClause, foundBesides, listed, openRule, sought, view, wanted, type Clause, type ClauseAnswer, type RulesView } from "./model";
 
 const VIEWS: readonly RulesView[] = ["rulebook", "errata"];
 
@@ -29,12 +29,16 @@ export function RulesPane(): JSX.Element {
 }
 
 function Rulebook(): JSX.Element {
-  const known = book.value, shown = listed.value;
+  const known = book.value, shown = listed.value, element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // what is found is read from its beginning; `open` scrolls to a clause by itself
+    if (wanted.value !== "") element.current?.scrollTo(0, 0);
+  }, [wanted.value]);
   if (known === null) return <p class="empty quiet">{words.rules.loading}</p>;
   if (known.clauses.length === 0) return <Without />;
   const titles = new Map(known.rules.map((each) => [each.number, `${each.name}, ${each.title}`]));
   return (
-    <div class="rulebook" tabIndex={0} role="region" aria-label={words.rules.view.rulebook}>
+    <div class="rulebook" ref={element} tabIndex={0} role="region" aria-label={words.rules.view.rulebook}>
       {shown.length === 0 && <p class="empty quiet">{words.rules.noneFound}</p>}
       {shown.map((each, n) => (
         <>
@@ -44,6 +48,19 @@ function Rulebook(): JSX.Element {
       ))}
     </div>
   );
+}
+
+/** A text with the words that are looked for marked. */
+function marked(text: string): ComponentChildren {
+  const hits = sought.value.flatMap((word) => [...text.matchAll(word)].map((hit): [number, number] => [hit.index, hit.index + hit[0].length])).sort((a, b) => a[0] - b[0]);
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const [from, to] of hits) {
+    if (from < end) continue;
+    parts.push(text.slice(end, from), <mark>{text.slice(from, to)}</mark>);
+    end = to;
+  }
+  return [...parts, text.slice(end)];
 }
 
 function Without(): JSX.Element {
@@ -68,12 +85,13 @@ function ClauseEntry({ clause, open }: { clause: Clause; open: boolean }): JSX.E
     <article ref={element} class="clause" data-clause={clause.id} aria-current={open ? "true" : undefined}>
       <h4>
         <button class="bare name" aria-expanded={open} onClick={() => void choose(open ? "" : clause.id)}>
-          <b>{clause.id}</b> <span>{clause.title}</span>
+          <b>{marked(clause.id)}</b> <span>{marked(clause.title)}</span>
         </button>
         {found.length > 0 && <span class="count" title={words.findingsHere(found.length)}>{found.length}</span>}
         {clause.rulings.length > 0 && <span class="flag">{words.rules.rulings(clause.rulings.length)}</span>}
       </h4>
-      <p>{clause.text}</p>
+      <p>{marked(clause.text)}</p>
+      {!open && foundBesides(clause).map((each, n) => <p key={n} class="quiet">{marked(each)}</p>)}
       {(clause.gap || clause.lost) && <p class="bad">{clause.gap ? words.rules.gap(clause.gap) : words.rules.lost(clause.lost)}</p>}
       {clause.cites.length > 0 && (
         <p class="cites">{words.rules.see}{" "}

@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { Lost, Refused, get, post } from "../api";
 import type { At, CellHelp, Choice, Mark } from "../grid/model";
 import { change, openText, reveal, texts, whereIs } from "../session";
+import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -180,6 +181,14 @@ export const marks = computed(() => {
     const old = cells.get(column), says = `${each.code}: ${each.message}`;
     const worse = !old || order.indexOf(each.severity) > order.indexOf(old.severity);
     cells.set(column, { severity: worse ? each.severity : old.severity, says: old ? `${old.says}\n${says}` : says });
+    found.set(row, cells);
+  }
+  const text = texts.open.get(known.doc)?.state.doc.toString() ?? "";
+  for (const each of correctedIn(known.doc, text)) {
+    const row = known.rows.findIndex((one) => one.from - 12 <= each.from && each.from <= one.to);
+    if (row < 0) continue;
+    const cells = found.get(row) ?? new Map<number, Mark>(), column = columnAt(known.rows[row] as TableRow, each.from), old = cells.get(column);
+    cells.set(column, { severity: old?.severity ?? "info", says: old ? `${old.says}\n${each.says}` : each.says });
     found.set(row, cells);
   }
   return found;

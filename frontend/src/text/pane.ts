@@ -4,6 +4,7 @@ import { EditorSelection, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { applyFix, explain, listeners, texts, typed, whereIs } from "../session";
+import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";
 import { fromServer, type OpenText } from "./texts";
@@ -60,6 +61,10 @@ export function mountText(parent: HTMLElement): void {
         ],
       };
     });
+    const corrected = correctedIn(name, view.state.doc.toString()).map((each): Diagnostic => ({
+      from: each.from, to: each.to, severity: "hint", source: each.id, message: each.says, markClass: "corrected",
+    }));
+    marks.push(...corrected);
     marks.sort((a, b) => a.from - b.from);
     view.dispatch({ ...setDiagnostics(view.state, marks), annotations: fromServer.of(true) });
     forceLinting(view);

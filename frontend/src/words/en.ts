@@ -88,6 +88,7 @@ export const words = {
     },
     list: "Errata",
     loading: "Reading the errata…",
+    correctedTo: (id: string, value: string) => `Corrected to ${value} by ${id}`,
     find: "Find an erratum",
     /** `found` of `all` fit what is looked for; `off` of those found are not applied. */
     count: (all: number, found: number, off: number, printed: boolean) => {
@@ -661,6 +662,9 @@ export const words = {
     comparing: "Comparing…",
     count: (count: number) => many(count, "change"),
     leftOut: (count: number) => `${count} more changes are not listed.`,
+    wasHead: { saved: "Before", commit: "Before", scenario: "First" },
+    nowHead: { saved: "Now", commit: "Now", scenario: "Second" },
+    nothing: "nothing",
     wasNow: (was: string, now: string) => `was ${was}; now ${now}`,
   },
 
