@@ -245,6 +245,11 @@ class _Sheet:
         self.title = title_of(self.table)
         self.lines: list[Line] = self.table.lines(root) if root is not None else []
         self.columns: list[Column] = columns_of(game, self.table)
+        self._free: dict[str, tuple[str, ...]] = {}
+        """The last id proposed for a new row, by its first cell."""
+        self._ahead: set[str] = set()
+        self._seen = len(self.lines)
+        """Ids of new rows that are there already, and the number of the first row not among them."""
 
     @property
     def is_track(self) -> bool:
@@ -290,10 +295,13 @@ class _Sheet:
         ids = [0] if self.table.chart else [self.table.columns.index(each) for each in self.table.ids]
         given = block[number]
         first = given.get(ids[0]) or (like.id[0] if like else "") or next(iter(self.game.side_names), "")
-        id_ = self.free_id(first)
-        ahead = [row.get(ids[-1], "") for n, row in block.items() if len(self.lines) <= n < number]
-        while id_[-1] in ahead:
-            id_ = (*id_[:-1], _following(id_[-1]))
+        id_ = self._free.get(first) or self.free_id(first)
+        if not given.get(ids[-1]):
+            self._ahead |= {row.get(ids[-1], "") for n, row in block.items() if self._seen <= n < number}
+            self._seen = number
+            while id_[-1] in self._ahead:
+                id_ = (*id_[:-1], _following(id_[-1]))
+        self._free[first] = id_
         cells = filled_in(self.game, self.table, self.columns, like, id_)
         return {self.table.columns.index(key): text for key, text in cells.items() if key in self.table.columns}
 
