@@ -86,6 +86,11 @@ def test_what_an_erratum_corrects_is_not_changed_behind_its_back(page) -> None:
     assert refused.json()["message"].startswith("DR-011a corrects this value")
     fix = page.type(AXIS, at["from"], at["to"], "QQ14", sentence="OOB033: QQ14")
     assert fix.json()["message"].startswith("DR-011a corrects this value")
+    gone = page.do("table.row.remove", table="orders-of-battle/allied", row=at["path"][1])
+    assert gone.json()["message"].startswith("DR-011a corrects this value")
+    added = page.do("table.row.duplicate", table="counters", row=0)  # errata correct other rows of the table
+    assert added.status_code == 200, added.text
+    page.post("/api/undo", {"epoch": page.epoch})
     view(page, printed=True)
     assert page.do("value.set", doc=AXIS, path=at["path"], text="QQ14").status_code == 200
     assert page.text(AXIS)[text.index("dec40: Q16") :].startswith("dec40: QQ14")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.errata.values import changed_paths, meets_patch, of_print
+from scenario_forge.editor.errata.values import of_print
+from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.copies import copies_in
-from scenario_forge.project.reading.errata import OFFICIAL, selected
+from scenario_forge.project.reading.errata import OFFICIAL, locate, selected
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.editor.errata.values import Value
     from scenario_forge.editor.errata.writing import Reason
     from scenario_forge.project.game import Game
-    from scenario_forge.source.nodes import Splice
+    from scenario_forge.source.nodes import Data, Node, Splice
 
 
 class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -77,12 +78,23 @@ class Chosen:
             root, _problems = compose(splice(file.source.text, splices), doc)
             if root is None or file.source.root is None:
                 continue
-            for path, _old, _new in changed_paths(file.source.root.data, root.data):
-                id_ = meets_patch(game, doc, path)
-                if id_ is not None:
+            for patch in game.patches:
+                if patch.target is None or patch.problem or patch.target[0] != doc:
+                    continue
+                id_ = patch.erratum.id
+                if repr(_at(file.source.root, patch.erratum.at, doc)) != repr(_at(root, patch.erratum.at, doc)):
                     raise Refused(
                         f"{id_} corrects this value: change the erratum, or choose Printed above to change the file"
                     )
+
+
+def _at(root: Node, at: str, doc: str) -> Data:
+    """The value at the address of an erratum, however many rows stand before it; None where there is none."""
+    try:
+        node = locate({doc: root}, at)[2]
+    except AddressError:
+        return None
+    return node.data if node is not None else None
 
 
 def usual(game: Game) -> str:
