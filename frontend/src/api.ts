@@ -1,4 +1,5 @@
 // What the server says and is asked, in the shapes of scenario_forge/editor. Offsets are UTF-16 code units.
+import { signal } from "@preact/signals";
 
 export interface DocumentEntry { name: string; kind: string; title: string; unsaved: boolean }
 
@@ -91,11 +92,17 @@ export class Refused extends Error {
 /** Nobody answered. */
 export class Lost extends Error {}
 
+/** Questions that the server has not answered yet. Counted by `peek`, so that an effect that asks does not follow it. */
+export const asking = signal(0);
+
 async function ask(path: string, how: RequestInit): Promise<Response> {
+  asking.value = asking.peek() + 1;
   try {
     return await fetch(path, how);
   } catch {
     throw new Lost(path);
+  } finally {
+    asking.value = asking.peek() - 1;
   }
 }
 

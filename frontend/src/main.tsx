@@ -1,7 +1,7 @@
 // The page of `forge edit`: enters with the token of its address, then shows the game.
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Lost, Refused, enter } from "./api";
+import { Lost, Refused, asking, enter } from "./api";
 import { saveAsChosen } from "./autosave";
 import { followDates } from "./dates/dates";
 import { followErrata, tried } from "./errata/model";
@@ -33,6 +33,8 @@ async function main(): Promise<void> {
   effect(() => {
     if (state.game.value) document.title = words.title(state.game.value.title);
   });
+  // tests that drive the page wait until it has all its answers; `aria-busy` would keep it from screen readers meanwhile
+  effect(() => void root.toggleAttribute("data-busy", state.busy.value > 0 || asking.value > 0));
   window.addEventListener("keydown", onKey, { capture: true });
   // what is asked for outside the session's commands, and fails
   window.addEventListener("unhandledrejection", (event) => {

@@ -105,12 +105,13 @@ export function followTables(): void {
   });
   let waiting = 0;
   effect(() => {
-    const cell = at.value, known = table.value;
+    const cell = at.value, known = table.value, before = state.doc.peek();
     if (state.pane.value !== "table" || !known) return;
     clearTimeout(waiting);
     waiting = window.setTimeout(() => {
       const [from, to] = placeOf(known, cell);
-      if (from < 0 || known !== table.peek()) return;
+      // the author may have chosen another document meanwhile
+      if (from < 0 || known !== table.peek() || before !== state.doc.peek()) return;
       void reveal(known.doc, from, to).then(() => whereIs(known.doc, from));
     }, 180);
   });
