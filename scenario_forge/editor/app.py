@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, language, lookups, map_view, overlays, prints, rulebook, set_up
+from scenario_forge.editor import cells, language, lookups, set_up
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
@@ -32,10 +32,11 @@ from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.mapping import routes as mapping
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.play.routes import routes as play_routes
-from scenario_forge.editor.preview import Preview, Wanted, components_data
 from scenario_forge.editor.refusals import refusals
 from scenario_forge.editor.requests import At, Body, read_body, refusal
 from scenario_forge.editor.tables import routes as tables
+from scenario_forge.editor.views import map_view, overlays, prints, rulebook
+from scenario_forge.editor.views.preview import Preview, Wanted, components_data
 from scenario_forge.editor.watching import watch
 
 if TYPE_CHECKING:

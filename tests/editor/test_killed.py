@@ -112,8 +112,9 @@ SERVE = (
 BUSY = """
 import pathlib, sys, time
 from scenario_forge import __main__, checks, editor
+from scenario_forge.editor.views import rulebook
 checks.run.check = lambda *_asked: time.sleep(300)
-editor.rulebook.rulebook_data = lambda _game: time.sleep(300)
+rulebook.rulebook_data = lambda _game: time.sleep(300)
 editor.app.STATIC = pathlib.Path(sys.argv[1]).parent
 (editor.app.STATIC / "app.js").touch()
 sys.argv[:] = ["forge", "edit", sys.argv[1], "--no-browser"]

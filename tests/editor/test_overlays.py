@@ -7,7 +7,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.editor.overlays import overlays
+from scenario_forge.editor.views.overlays import overlays
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.wargame import situation
 

@@ -10,13 +10,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from scenario_forge.editor import map_view
 from scenario_forge.editor.intents import HexName, hex_of, linked_map, read_args
 from scenario_forge.editor.mapping import underlay
 from scenario_forge.editor.mapping.grid_plan import Regrid
 from scenario_forge.editor.mapping.piece import Hexes, piece_of
 from scenario_forge.editor.mapping.regrid import grid_report
 from scenario_forge.editor.requests import Body, answer_about, read_body
+from scenario_forge.editor.views import map_view
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -25,8 +25,8 @@ from scenario_forge.compiler.problems import NoSuchScenario
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.errata.printed import errata_components, errata_files
-from scenario_forge.editor.preview import components_data
 from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.editor.views.preview import components_data
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import CannotWrite, OutputFolder
