@@ -1,4 +1,4 @@
-"""Tasks as people did them who knew only the README, replayed by mouse and keys; then what the files say."""
+"""Three tasks as people did them who knew only the README, replayed by mouse and keys; then what the files say."""
 
 from __future__ import annotations
 
@@ -62,6 +62,43 @@ def passes(*words: object) -> bool:
 @pytest.fixture
 def rats(tmp_path: Path) -> Path:
     return shutil.copytree(RATS, tmp_path / "rats")
+
+
+def test_a_small_game_is_made_played_and_printed(browser, tmp_path) -> None:
+    folder = tmp_path / "mine"
+    assert passes("new", "game", "mine", "--like", CONTENT / "massawa", "--size", "12x10", "--folder", tmp_path)
+    with replayed(browser, folder, "small_game") as opened:
+        assert len(opened) == 1
+    assert passes("check", folder, "--strict")
+    assert passes("fmt", folder, "--check")
+
+    map_ = read(folder / "map.yaml")
+    assert [len(row["map"]) for row in map_["rows"]] == [12] * 10
+    north = {row["row"]: row["map"] for row in map_["rows"]}
+    assert north["J"].startswith("cc")
+    assert north["J"].endswith("ssss")
+    assert {line["name"] for line in map_["lines"]} >= {"Sarun road", "Hill road"}
+    assert sum(len(chain["sides"]) for chain in map_["hexsides"] if chain["kind"] == "river") >= 16
+    assert {place["name"] for place in map_["places"]} >= {"Sarun", "Kebir"}
+
+    counters = read(folder / "counters.yaml")["units"]
+    names = {"Camel Bde", "Hajar Bde", "Sand Tanks", "Coast Bde", "Reef Bde", "Iron Tanks"}
+    assert {each["name"] for each in counters} == names
+    starts = {
+        unit["name"]: unit["jan40"]
+        for side in ("west", "east")
+        for unit in read(folder / f"orders-of-battle/{side}.yaml")["units"]
+    }
+    assert starts == {
+        "Camel Bde": "F3", "Hajar Bde": "E3", "Sand Tanks": "E4", "Coast Bde": "E8", "Reef Bde": "E10", "Iron Tanks": "H9",
+    }  # fmt: skip
+    assert [box["turn"] for box in read(folder / "time-track.yaml")["boxes"]][4:] == ["5/40", "6/40"]
+    rows = read(folder / "victory.yaml")["objectives"]
+    assert [(row["text"], row["points"]) for row in rows][2:] == [("Hold Sarun", 10)]
+    assert {row["stop"] for row in rows} == {"jun40"}
+    printed = {file.name for file in (tmp_path / "build/mine").glob("*.pdf") if file.read_bytes().startswith(b"%PDF")}
+    assert any("_map_" in name for name in printed)
+    assert any("_counters_" in name for name in printed)
 
 
 def test_a_new_date_is_decided_played_and_saved(browser, rats) -> None:
