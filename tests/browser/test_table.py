@@ -100,7 +100,7 @@ def test_a_range_is_copied_and_pasted_and_more_rows_are_offered(sheet):
     editor.press("ArrowRight", "ArrowRight", "Control+v")
     expect(page.get_by_role("dialog")).to_contain_text("2 rows beyond the end")
     page.locator("#grow").click()
-    editor.can_undo("Paste 3 rows into Counters, 2 of them new")
+    editor.can_undo("Paste 3 rows into Counters, 2 of them new, and rename them in orders-of-battle/italy.yaml")
 
 
 def test_counters_are_made_and_retired(sheet):
