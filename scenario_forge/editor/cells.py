@@ -173,7 +173,7 @@ def _unit_words(game: Game, entries: list[Entry]) -> str:
 
 
 def _markers_words(game: Game, entries: list[Entry]) -> str:
-    """``two in E2 (Kassala), one in D1``."""
+    """``two in E2, one in D1``."""
     grid = hex_map(game)
     places = Counter(
         ", ".join(

@@ -173,7 +173,7 @@ def test_the_list_of_errata_is_printed_alone(elsewhere, page, session) -> None:
 
 
 def test_a_corrected_cell_says_what_it_is_corrected_to(page, session) -> None:
-    at = place(page, AXIS, "Q16")
+    at = place(page, AXIS, "Q16,  dec40+")
     cell = {"doc": AXIS, "path": at["path"], "text": "Q16", "at": 3}
     told = page.post("/api/cell", cell).json()
     assert told["says"].startswith("Corrected to `QQ16` by DR-011a: Starts in QQ16")
