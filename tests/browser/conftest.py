@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +38,33 @@ TIDY = """async () => {
     await send("/api/save", {docs: null, choose: Object.fromEntries(conflicts.map(each => [each.doc, "mine"]))});
   }
 }"""
+
+SLOW = os.environ.get("FORGE_SLOW", "")
+"""A seed, or nothing: has each page run as on a slow, busy machine, so that races between its keys and answers show."""
+THROTTLED = 6
+"""How many times slower a slow page computes."""
+# holds back each answer of the server by 50 to 400 ms, the same each time that a test runs with one seed
+DELAY = """(seed => {
+  const soon = window.fetch, wait = window.setTimeout;
+  window.fetch = async (...asked) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const held = 50 + 350 * seed / 2 ** 32;
+    const answer = await soon(...asked);
+    await new Promise(done => wait(done, held));
+    return answer;
+  };
+})"""
+
+
+def hold_answers(page: Page) -> None:
+    """Hold back what the server answers a page that is not loaded yet."""
+    seed = zlib.crc32(f"{SLOW} {os.environ.get('PYTEST_CURRENT_TEST', '')}".encode())
+    page.add_init_script(f"{DELAY}({seed})")
+
+
+def throttle(page: Page) -> None:
+    """Have a page compute as on a slow machine, once it has loaded, which tests wait for anyway."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
 
 
 def find_chromium() -> str:
@@ -84,9 +112,13 @@ class Editor:
     def opened(cls, context: BrowserContext, address: str, folder: Path) -> Editor:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        if SLOW:
+            hold_answers(page)
         page.goto(address)
         expect(page.locator("#board .ground svg")).to_be_visible(timeout=60_000)
         expect(page.locator(".checked")).to_have_text("Checked", timeout=60_000)
+        if SLOW:
+            throttle(page)
         return cls(page, folder)
 
     def at(self, hex_: str) -> tuple[float, float]:
