@@ -5,28 +5,19 @@ The printed ones come from what `forge build` prints, those of the editor from `
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pypdfium2
+from pictures_of_the_editor import pictures_of_the_editor
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from scenario_forge.api import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.render import all_jobs
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs/pictures"
@@ -70,7 +61,8 @@ def main() -> None:
     if "printed" in asked:
         printed_pictures()
     if "editor" in asked:
-        editor_pictures()
+        for name, picture in pictures_of_the_editor():
+            keep(name, picture)
 
 
 def printed_pictures() -> None:
@@ -102,87 +94,6 @@ def drawn(pdf: bytes, picture: Picture) -> Image.Image:
         left, top, right, bottom = (round(value / INCH * picture.dpi) for value in picture.part)
         whole = whole.crop((left, top, right, bottom))
     return whole
-
-
-def editor_pictures() -> None:
-    """Open the editor on a copy of Massawa and take pictures of it at work."""
-    chromium = os.environ.get("FORGE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as copy:
-        shutil.copytree(ROOT / "content/massawa", copy, dirs_exist_ok=True)
-        command = [sys.executable, "-u", "-m", "scenario_forge", "edit", copy, "--no-browser"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            address = next(found[0] for line in server.stdout or () if (found := re.search(r"http://\S+", line)))
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-                page = browser.new_page(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
-                page.goto(address)
-                page.locator(".checked", has_text="Checked").wait_for()
-                for name, act in (
-                    ("edit", paint),
-                    ("edit-hexside", draw_escarpment),
-                    ("edit-findings", make_a_mistake),
-                ):
-                    act(page)
-                    page.wait_for_timeout(800)
-                    keep(name, Image.open(BytesIO(page.screenshot())).convert("RGB"))
-                browser.close()
-        finally:
-            server.kill()
-
-
-def paint(page: Page) -> None:
-    """Paint hills and stop before the stroke ends elsewhere."""
-    page.keyboard.press("b")
-    page.keyboard.press("4")
-    stroke(page, "J2", "J5")
-    page.locator("#undo", has_text="Paint").wait_for()
-    page.keyboard.press("]")
-    page.mouse.move(*middle(page, "K4"))
-
-
-def draw_escarpment(page: Page) -> None:
-    """Draw an escarpment, and hold the button."""
-    page.keyboard.press("s")
-    page.mouse.move(*middle(page, "F11"))
-    page.mouse.wheel(0, -420)
-    page.wait_for_timeout(400)
-    x, y = middle(page, "G9")
-    across = middle(page, "G10")[0] - x
-    page.mouse.move(x + 0.1 * across, y + 0.5 * across)
-    page.mouse.down()
-    for hex_ in range(1, 4):
-        page.mouse.move(x + (hex_ - 0.5) * across, y + 0.3 * across, steps=5)
-        page.mouse.move(x + hex_ * across, y + 0.58 * across, steps=5)
-
-
-def make_a_mistake(page: Page) -> None:
-    """Put a village into the sea, in the text."""
-    page.mouse.up()
-    page.keyboard.press("v")
-    page.keyboard.press("0")
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+f")
-    page.keyboard.type("hex: D18,")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    page.keyboard.type("hex: D20,")
-    page.locator("[data-code=MAP030] .message").click()
-
-
-def stroke(page: Page, first: str, last: str) -> None:
-    """Drag from hex to hex."""
-    page.mouse.move(*middle(page, first))
-    page.mouse.down()
-    page.mouse.move(*middle(page, last), steps=12)
-    page.mouse.up()
-
-
-def middle(page: Page, hex_: str) -> tuple[float, float]:
-    """Where the middle of a hex is in the window, in pixels."""
-    box = page.locator(f"[id='hex-{hex_}']").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 if __name__ == "__main__":
