@@ -1,10 +1,12 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
+import { batch } from "@preact/signals";
 import {
   Lost, Refused, get, post,
   type AtAnswer, type Done, type Edit, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
   type SaveAnswer, type TextAnswer, type WhereAnswer,
 } from "./api";
 import type { Corrected, Reason, Said, Trial } from "./errata/model";
+import type { UnderWay } from "./map/expected";
 import type { Told as PlaytestTold } from "./play/playtest";
 import * as setUp from "./setup";
 import * as state from "./state";
@@ -91,7 +93,10 @@ async function refreshGame(): Promise<number> {
 async function refreshMap(): Promise<void> {
   try {
     const map = await get<MapAnswer>("/api/map");
-    state.map.value = map;
+    batch(() => {
+      state.toldMap.value = map;
+      state.underWay.value = state.underWay.peek().filter((each) => !each.answered);
+    });
     state.mapless.value = map.hexes.length === 0 ? words.noMap : "";
     const terrain = map.terrain.map((each) => each.id);
     keep(state.first, terrain, map.terrain.find((each) => each.land)?.id);
@@ -291,12 +296,23 @@ export function typed(): void {
   typing = window.setTimeout(() => void queued(flush), TYPING);
 }
 
+/** Run a change in its turn; the map shows at once what is known beforehand of it. */
+async function underWay<T>(intent: string, args: object, work: (mine: UnderWay) => Promise<T>): Promise<T | null> {
+  const mine = { intent, args, answered: false };
+  state.underWay.value = [...state.underWay.peek(), mine];
+  return queued(() => work(mine)).finally(() => {
+    state.underWay.value = state.underWay.peek().filter((each) => each !== mine);
+  });
+}
+
 /** Carry out an intent, or with a reason write it as an erratum; what the server refuses is said and answers false. */
 export async function change(intent: string, args: object, reason: Reason | null = null): Promise<boolean> {
-  const done = await queued(async () => {
+  const done = await underWay(intent, args, async (mine) => {
     await flush();
     try {
-      await take(await post<Done>("/api/do", { epoch, intent, args, reason }));
+      const done = await post<Done>("/api/do", { epoch, intent, args, reason });
+      mine.answered = true;
+      await take(done);
       state.note(intent);
     } catch (failed) {
       return asks(failed, (reason) => change(intent, args, reason));
@@ -315,6 +331,14 @@ export async function put(path: string, body: object): Promise<boolean> {
     return true;
   });
   return done ?? false;
+}
+
+/** Ask in turn for what a body describes, after all changes before and before those that follow; null where it is refused. */
+export async function read<T>(path: string, body: object): Promise<T | null> {
+  return queued(async () => {
+    await flush();
+    return post<T>(path, body);
+  });
 }
 
 /** Once the server has every key typed so far. */
@@ -364,13 +388,14 @@ export async function stepForward(): Promise<void> {
 }
 
 async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
-  await queued(async () => {
+  await underWay(path, {}, async (mine) => {
     await flush();
     if (sentence.value === null) {
       state.say(nothing);
       return;
     }
     const done = await post<Done>(path, { epoch });
+    mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values rather than their errata
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
     const shown = changed.find((each) => each.doc === state.doc.value) ?? changed[0];

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
 import type { Asked } from "./errata/model";
+import { expected, isForeseen, type UnderWay } from "./map/expected";
 import { HexGrid, sideKey } from "./map/geometry";
 import type { NameAnswer, NamedPlace } from "./text/speech";
 
@@ -29,10 +30,23 @@ export type Dialog =
   | { is: "recovery"; offer: RecoveryAnswer };
 
 export const game = signal<GameAnswer | null>(null);
-export const map = signal<MapAnswer | null>(null);
+/** The map as the server told it last. */
+export const toldMap = signal<MapAnswer | null>(null);
+/** Changes that it does not have yet, in their order. */
+export const underWay = signal<readonly UnderWay[]>([]);
+/** Whether one of them, such as an undo, does to the map what only its answer will tell. */
+export const unforeseen = computed(() => underWay.value.some((each) => !isForeseen(each)));
+/** The map as what is under way will leave it: what is seen, and what the next change goes by. */
+export const map = computed(() => (toldMap.value && grid.value ? expected(toldMap.value, underWay.value, grid.value) : null));
 /** Why there is no map to show, where map.yaml is missing or cannot be read. */
 export const mapless = signal("");
-export const grid = computed(() => (map.value ? new HexGrid(map.value) : null));
+let lastGrid: HexGrid | null = null;
+/** The hexes of the map; the same object while no hex has moved, so that nothing is drawn anew for it. */
+export const grid = computed<HexGrid | null>((): HexGrid | null => {
+  const told = toldMap.value;
+  if (told && !lastGrid?.fits(told)) lastGrid = new HexGrid(told);
+  return told ? lastGrid : null;
+});
 export const unsaved = signal<ReadonlySet<string>>(new Set());
 export const undo = signal<string | null>(null);
 export const redo = signal<string | null>(null);

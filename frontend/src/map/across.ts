@@ -159,9 +159,9 @@ export function areas(board: Board): Tool {
     const ended = stroke, area = chosen(), grid = state.grid.value;
     stroke = null;
     if (!ended) return;
-    const changed = area && grid ? [...hexes].filter((hex) => area.has.has(hex) !== add).map((hex) => grid.id(hex)) : [];
-    if (changed.length === 0) ended.end();
-    else void change("map.area.hexes", { id: state.areaId.value, hexes: changed, set: add }).finally(() => ended.end());
+    const changed = area && grid ? [...hexes].filter((hex) => state.unforeseen.value || area.has.has(hex) !== add).map((hex) => grid.id(hex)) : [];
+    if (changed.length > 0) void change("map.area.hexes", { id: state.areaId.value, hexes: changed, set: add });
+    ended.end();
   };
   return {
     press: (hit) => {

@@ -264,7 +264,7 @@ export class Board {
     try {
       do {
         this.stale = false;
-        const shows = state.map.value?.hexes.map((each) => each[3]) ?? [];
+        const shows = state.toldMap.value?.hexes.map((each) => each[3]) ?? [];
         const kept = [...this.groups.sides.children];
         const svg = await getSvg("/api/map/ground.svg");
         svg.removeAttribute("width");

@@ -44,6 +44,12 @@ export class HexGrid {
     }
   }
 
+  /** Whether a map has the same hexes in the same places. */
+  fits(map: MapAnswer): boolean {
+    return this.radius === map.radius && this.pointy === (map.orientation === "pointy") && this.count === map.hexes.length
+      && map.hexes.every(([id, x, y], hex) => this.ids[hex] === id && this.x[hex] === x && this.y[hex] === y);
+  }
+
   get count(): number {
     return this.ids.length;
   }

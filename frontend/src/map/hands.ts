@@ -117,6 +117,8 @@ export function takeHold(board: Board): Hands {
     panning = null;
     if (moved?.click && !moved.far) tools.select.press(moved.click);
     if (moved?.click) rail = null;
+    // where it is let go, of which no move need have told
+    if (working && event.type === "pointerup") working.tool.drag?.(hit(event, working.second));
     working?.tool.release?.();
     working = null;
   };

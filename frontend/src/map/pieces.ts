@@ -1,15 +1,14 @@
 // Selections of hexes: made by a rectangle or a lasso, moved, copied, cut and pasted with a ghost below the pointer.
 import { effect, signal } from "@preact/signals";
-import { post } from "../api";
-import { change } from "../session";
+import { change, read } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import type { Board } from "./board";
 import { distance, type HexGrid, type Point } from "./geometry";
 import type { Hit, Tool } from "./tools";
 
-/** Hexes by their offset from the hex that they are held by, and what they hold as the server has it. */
-interface Piece { cells: { dx: number; dy: number; color: string }[]; content: object }
+/** Hexes by their offset from the hex that they are held by, and what they hold as the server has it; null where it has not. */
+interface Piece { cells: { dx: number; dy: number; color: string }[]; content: Promise<object | null> }
 /** What is carried: a copy, or hexes that move. */
 interface Carried { piece: Piece; turn: number; mirror: boolean; moves: { hexes: number[]; anchor: number } | null }
 
@@ -96,25 +95,41 @@ async function drop(hex: number): Promise<void> {
     const [dx, dy] = lain(cell.dx, cell.dy, held);
     return grid.hexAt([tx + dx, ty + dy]);
   }).filter((each) => each >= 0);
-  const { moves } = held;
+  const { moves } = held, before = state.selection.value;
+  // out of the hand at once, so that the next press takes something else; the ghost lies there until the map has it
+  carried.value = null;
+  state.selection.value = new Set(there);
   const done = moves
     ? await change("map.move", { hexes: moves.hexes.map((each) => grid.id(each)), anchor: grid.id(moves.anchor), to: grid.id(hex), ...lies })
-    : await change("map.paste", { piece: held.piece.content, to: grid.id(hex), ...lies });
-  if (!done) return;
-  carry(null);
-  state.selection.value = new Set(there);
+    : await pasteAt(held.piece, { to: grid.id(hex), ...lies });
+  if (!done && carried.value === null && state.tool.value === "marquee") {
+    state.selection.value = before;
+    carried.value = held;
+  }
+  showGhost();
 }
 
-async function copy(): Promise<Piece | null> {
+async function pasteAt(piece: Piece, where: object): Promise<boolean> {
+  const content = await piece.content;
+  return content !== null && change("map.paste", { piece: content, ...where });
+}
+
+/** Copy the selection; it can be pasted at once, though its content is still to come. False where nothing is selected. */
+export function copy(): boolean {
   const grid = known(), hexes = [...state.selection.value].sort((a, b) => a - b), anchor = middle(hexes);
   if (anchor < 0) {
     state.say(words.mapping.nothingSelected, true);
-    return null;
+    return false;
   }
-  const { piece } = await post<{ piece: object }>("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
-  clip.value = { cells: cellsOf(hexes, anchor), content: piece };
-  state.say(words.mapping.copied(hexes.length));
-  return clip.value;
+  const before = clip.value;
+  const content = read<{ piece: object }>("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
+  const made = { cells: cellsOf(hexes, anchor), content: content.then((told) => told?.piece ?? null) };
+  clip.value = made;
+  void made.content.then((piece) => {
+    if (piece) state.say(words.mapping.copied(hexes.length));
+    else if (clip.value === made) clip.value = before;
+  });
+  return true;
 }
 
 /** The hex of a selection nearest to its middle. */
@@ -143,7 +158,7 @@ export function grab(): void {
 }
 
 function take(hexes: number[], anchor: number): void {
-  carry({ piece: { cells: cellsOf(hexes, anchor), content: {} }, turn: 0, mirror: false, moves: { hexes, anchor } }, anchor);
+  carry({ piece: { cells: cellsOf(hexes, anchor), content: Promise.resolve(null) }, turn: 0, mirror: false, moves: { hexes, anchor } }, anchor);
 }
 
 export function letGo(): void {
@@ -182,8 +197,8 @@ export function turnCarried(key: string): boolean {
 /** Keys with Ctrl on the map; says whether it was one. */
 export function commandPiece(key: string, cursor: string): boolean {
   if (!state.grid.value) return false;
-  if (key === "c" && state.selection.value.size > 0) void copy().catch(() => state.say(words.lost, true));
-  else if (key === "x" && state.selection.value.size > 0) void cut();
+  if (key === "c" && state.selection.value.size > 0) copy();
+  else if (key === "x" && state.selection.value.size > 0) cut();
   else if (key === "v" && clip.value) paste(cursor);
   else if (key === "a") {
     state.tool.value = "marquee";
@@ -192,13 +207,8 @@ export function commandPiece(key: string, cursor: string): boolean {
   return true;
 }
 
-export async function copySelection(): Promise<void> {
-  await copy().catch(() => state.say(words.lost, true));
-}
-
-export async function cut(): Promise<void> {
-  const taken = await copy().catch(() => null);
-  if (taken) await clearSelection();
+export function cut(): void {
+  if (copy()) void clearSelection();
 }
 
 export function marquee(board: Board): Tool {

@@ -125,9 +125,9 @@ function brush(board: Board): Tool {
     const ended = stroke;
     stroke = null;
     if (!ended) return;
-    const changed = [...cells].filter((hex) => terrainOf(hex) !== terrain).map((hex) => [known().id(hex), terrain]);
-    if (changed.length === 0) ended.end();
-    else void change("map.paint", { cells: changed }).finally(() => ended.end());
+    const changed = [...cells].filter((hex) => state.unforeseen.value || terrainOf(hex) !== terrain).map((hex) => [known().id(hex), terrain]);
+    if (changed.length > 0) void change("map.paint", { cells: changed });
+    ended.end();
   };
   return {
     press: (hit) => {
@@ -156,7 +156,7 @@ function brush(board: Board): Tool {
 
 function fill(): Tool {
   const pour = (hex: number, terrain: string): void => {
-    if (terrainOf(hex) !== terrain) void change("map.fill", { hex: known().id(hex), terrain });
+    if (state.unforeseen.value || terrainOf(hex) !== terrain) void change("map.fill", { hex: known().id(hex), terrain });
   };
   return {
     press: (hit) => {

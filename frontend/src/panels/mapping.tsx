@@ -1,7 +1,7 @@
 // Options of the tools for areas and selections, in the left column.
 import type { JSX } from "preact";
 import { areaColor } from "../map/board";
-import { carried, clearSelection, clip, copySelection, cut, grab, letGo, mirror, paste, turnBy } from "../map/pieces";
+import { carried, clearSelection, clip, copy, cut, grab, letGo, mirror, paste, turnBy } from "../map/pieces";
 import * as state from "../state";
 import { words } from "../words/en";
 import { arrows } from "./aside";
@@ -71,8 +71,8 @@ export function SelectionOptions(): JSX.Element {
         ) : (
           <>
             <button id="piece-move" disabled={count === 0} onClick={grab}>{say.move}</button>
-            <button id="piece-copy" disabled={count === 0} title={`${say.copy} (Ctrl+C)`} onClick={() => void copySelection()}>{say.copy}</button>
-            <button id="piece-cut" disabled={count === 0} title={`${say.cut} (Ctrl+X)`} onClick={() => void cut()}>{say.cut}</button>
+            <button id="piece-copy" disabled={count === 0} title={`${say.copy} (Ctrl+C)`} onClick={() => copy()}>{say.copy}</button>
+            <button id="piece-cut" disabled={count === 0} title={`${say.cut} (Ctrl+X)`} onClick={cut}>{say.cut}</button>
             <button id="piece-paste" disabled={clip.value === null} title={`${say.paste} (Ctrl+V)`} onClick={() => paste(state.cursor.value)}>{say.paste}</button>
             <button id="piece-clear" disabled={count === 0} title={`${say.clear} (Delete)`} onClick={() => void clearSelection()}>{say.clear}</button>
           </>
