@@ -1,5 +1,5 @@
 // Scenarios on new dates: what the chosen one leaves to decide, with the evidence, and the changes that decide it.
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { Refused, get } from "../api";
 import { put, showScenario } from "../session";
 import * as setUp from "../setup";
@@ -48,9 +48,19 @@ export interface Drafted { problem: string; hint: string; file: string; length: 
 const QUIET = 250;
 const LETTERS = "ABCDEFGH";
 
-export const answer = signal<PlacesAnswer | null>(null);
+/** What the server told last, perhaps of another scenario. */
+const toldPlaces = signal<PlacesAnswer | null>(null);
+const toldFront = signal<(FrontAnswer & { scenario: string }) | null>(null);
+/** Places that were decided and are still in what the server told; `kept` once it has the decision. */
+const deciding = signal<ReadonlyMap<string, { kept: boolean }>>(new Map());
+export const answer = computed<PlacesAnswer | null>(() => {
+  const told = toldPlaces.value, done = deciding.value;
+  if (told?.scenario !== setUp.scenario.value) return null;
+  const places = told.places.filter((each) => !done.has(each.id)), gone = told.places.length - places.length;
+  return gone === 0 ? told : { ...told, open: told.open - gone, decided: told.decided + gone, places };
+});
 export const asking = signal(false);
-export const front = signal<FrontAnswer | null>(null);
+export const front = computed(() => (toldFront.value?.scenario === setUp.scenario.value ? toldFront.value : null));
 /** The place that is being decided; the first one where there is none of that name. */
 export const chosen = signal("");
 /** What stands in the field for another cell, and the source that goes with the next decision. */
@@ -61,14 +71,16 @@ export const current = computed(() => {
   const places = answer.value?.places ?? [];
   return places.find((each) => each.id === chosen.value) ?? places[0] ?? null;
 });
+/** The place that is being decided by its name: news of the same place leave what is typed, and the view, as they are. */
+export const here = computed(() => current.value?.id ?? "");
 /** Whether the chosen scenario has anything to decide. */
 export const waits = computed(() => {
   const told = answer.value;
-  return told !== null && told.scenario === setUp.scenario.value && told.open + told.notes.length + told.rows.length > 0;
+  return told !== null && told.open + told.notes.length + told.rows.length > 0;
 });
 
 /** Whether places of the chosen scenario were decided: they can be looked over. */
-export const decided = computed(() => answer.value !== null && answer.value.scenario === setUp.scenario.value && answer.value.decided + answer.value.assumed.length > 0);
+export const decided = computed(() => answer.value !== null && answer.value.decided + answer.value.assumed.length > 0);
 
 export function letter(n: number): string {
   return LETTERS[n] ?? "";
@@ -81,17 +93,18 @@ let arrives = false;
 async function ask(): Promise<void> {
   const scenario = setUp.scenario.value, mine = ++asked;
   stale = false;
-  if (scenario === "") {
-    answer.value = front.value = null;
-    return;
-  }
+  if (scenario === "") return;
   asking.value = true;
+  const kept = [...deciding.value].filter(([, each]) => each.kept);
   try {
     const line = await get<FrontAnswer>("/api/dates/front", { scenario });
-    if (mine === asked) front.value = line;
+    if (mine === asked) toldFront.value = { ...line, scenario };
     const places = await get<PlacesAnswer>("/api/dates/places", { scenario });
     if (mine !== asked) return;
-    answer.value = places;
+    batch(() => {
+      toldPlaces.value = places;
+      deciding.value = new Map([...deciding.value].filter(([id, each]) => !kept.some(([other, was]) => other === id && was === each)));
+    });
     if (arrives && places.open > 0) focusPlace();
     arrives = false;
   } catch (failed) {
@@ -110,8 +123,10 @@ export function followDates(): void {
     waiting = window.setTimeout(() => void ask().catch(() => undefined), wait);
   };
   effect(() => {
-    void setUp.scenario.value;
+    asking.value = setUp.scenario.value !== "";
+    asked += 1; // what is under way is of the one before
     chosen.value = "";
+    deciding.value = new Map();
     later(QUIET);
   });
   effect(() => {
@@ -124,9 +139,8 @@ export function followDates(): void {
     if (state.pane.value === "decide" && stale) later(0);
   });
   effect(() => {
-    // another place: the field is empty again, and the source stays for the next
-    void current.value?.id;
-    cell.value = "";
+    // another place: its own cell stands in the field again, and the source stays for the next
+    cell.value = unsent.get(here.value) ?? "";
   });
   let cursor = state.cursor.peek();
   effect(() => {
@@ -157,18 +171,37 @@ export function focusPlace(): void {
   requestAnimationFrame(() => (document.querySelector<HTMLElement>(".decide [aria-current=true]") ?? document.getElementById("tab-decide"))?.focus());
 }
 
-/** Decide the place that is chosen, and go on to the next. */
+/** Cells that were typed and refused, by their place. */
+const unsent = new Map<string, string>();
+
+/** Decide the place that is chosen, and go on to the next at once; what is refused comes back. */
 export async function decide(text: string): Promise<void> {
-  const place = current.value, told = answer.value;
+  const place = current.value, told = answer.value, said = source.value;
   if (!place || !told || text.trim() === "") return;
-  const at = told.places.indexOf(place), next = told.places[at + 1] ?? told.places[at - 1];
-  const rows = [{ who: place.id, cell: text.trim(), source: source.value.trim() }];
-  if (!(await put("/api/dates/decide", { scenario: told.scenario, rows }))) return;
-  source.value = "";
-  // the list without it, until the server says more
-  answer.value = { ...told, open: told.open - 1, decided: told.decided + 1, places: told.places.filter((each) => each !== place) };
+  const at = told.places.indexOf(place), next = told.places[at + 1] ?? told.places[at - 1], mine = { kept: false };
+  batch(() => {
+    unsent.delete(place.id);
+    source.value = "";
+    deciding.value = new Map(deciding.value).set(place.id, mine);
+    chosen.value = next?.id ?? "";
+  });
   if (next) choose(next.id);
   else focusPlace();
+  const rows = [{ who: place.id, cell: text.trim(), source: said.trim() }];
+  if (await put("/api/dates/decide", { scenario: told.scenario, rows })) {
+    mine.kept = true;
+    return;
+  }
+  if (deciding.value.get(place.id) !== mine) return;
+  const idle = cell.value === "" && source.value === "" && here.value === (next?.id ?? "");
+  unsent.set(place.id, text);
+  batch(() => {
+    deciding.value = new Map([...deciding.value].filter(([, each]) => each !== mine));
+    if (!idle) return;
+    chosen.value = place.id;
+    source.value = said;
+  });
+  if (idle) requestAnimationFrame(() => document.getElementById("other-cell")?.focus());
 }
 
 /** Decide for a candidate by its letter; false where there is none, or the rules keep it from being. */

@@ -3,17 +3,25 @@ import { effect } from "@preact/signals";
 import { drawn, type Board } from "../map/board";
 import * as state from "../state";
 import { words } from "../words/en";
-import { current, decideBy, front, letter } from "./dates";
+import { current, decideBy, front, here, letter, type OpenPlace } from "./dates";
 
 /** Pixels of a letter's radius, at least. */
 const LEAST = 11;
 
 export function layDates(board: Board): void {
   effect(() => drawFront(board));
-  effect(() => drawLetters(board));
+  let on: object | null = null, looks = "";
   effect(() => {
-    const place = state.pane.value === "decide" ? current.value : null;
-    if (place) board.frame(place.candidates.flatMap((each) => each.hexes));
+    const grid = state.grid.value, place = state.pane.value === "decide" ? current.value : null, zoom = state.zoom.value;
+    // a letter that is pressed stays while the same is told anew
+    const now = JSON.stringify([zoom, place?.candidates]);
+    if (grid === on && now === looks) return;
+    [on, looks] = [grid, now];
+    drawLetters(board, place, zoom);
+  });
+  effect(() => {
+    // once for each place: what is told anew of it leaves the map where the pointer has it
+    if (state.pane.value === "decide" && here.value !== "") board.frame(current.peek()?.candidates.flatMap((each) => each.hexes) ?? []);
   });
 }
 
@@ -29,11 +37,11 @@ function drawFront(board: Board): void {
   drawn("path", { d, class: look }, group);
 }
 
-function drawLetters(board: Board): void {
-  const grid = state.grid.value, group = board.group("letters"), place = state.pane.value === "decide" ? current.value : null;
+function drawLetters(board: Board, place: OpenPlace | null, zoom: number): void {
+  const grid = board.grid, group = board.group("letters");
   group.replaceChildren();
   if (!grid || !place) return;
-  const r = Math.max(grid.radius * 0.5, LEAST / state.zoom.value);
+  const r = Math.max(grid.radius * 0.5, LEAST / zoom);
   /** How many letters a hex has already. */
   const taken = new Map<string, number>();
   place.candidates.forEach((candidate, n) => {
