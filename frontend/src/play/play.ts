@@ -87,6 +87,14 @@ export function placeName(place: number): string {
 
 // -- asking ----------------------------------------------------------------------------------------
 
+let chain: Promise<unknown> = Promise.resolve();
+/** Do something once what was asked for before is answered: a click goes by what the last one began. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = chain.then(work);
+  chain = done.catch(() => null);
+  return done;
+}
+
 async function asked<T>(work: () => Promise<T>): Promise<T | null> {
   waiting.value = true;
   try {
@@ -154,9 +162,11 @@ async function drawFaces(id: number, count: number): Promise<void> {
 
 /** An event of the server: the players are under way, or have chosen. */
 export async function told(event: { id: number; running: boolean }): Promise<void> {
-  if (event.id !== about.value?.id) return;
-  if (event.running) running.value = event as Running;
-  else if (running.value) await refresh();
+  await inTurn(async () => {
+    if (event.id !== about.value?.id) return;
+    if (event.running) running.value = event as Running;
+    else if (running.value) await refresh();
+  });
 }
 
 async function refresh(): Promise<void> {
@@ -189,21 +199,20 @@ export async function begin(wanted: Order): Promise<void> {
   refusal.value = null;
   order = wanted;
   const { scenario, players, seed, options } = wanted;
-  if (await lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options })))) {
-    document.getElementById("board")?.focus();
-  }
+  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options }))));
+  if (begun) document.getElementById("board")?.focus();
 }
 
 export async function watch(name: string, text: string | null): Promise<void> {
   refusal.value = null;
   order = null;
-  await lay(await asked(() => post<About & Answer>("/api/play/record", { name, text })));
+  await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play/record", { name, text }))));
 }
 
 /** Begin anew: with the texts as they are now where they have changed. */
 export async function restart(): Promise<void> {
   if (stale.value && order) await begin(order);
-  else await change("restart");
+  else await inTurn(() => change("restart"));
 }
 
 export function leave(): void {
@@ -219,8 +228,8 @@ export function leave(): void {
 
 // -- deciding --------------------------------------------------------------------------------------
 
-export async function act(action: readonly Stage[], finish = false): Promise<void> {
-  await change("act", { action, finish });
+export async function act(action: readonly Stage[]): Promise<void> {
+  await inTurn(() => change("act", { action, finish: false }));
 }
 
 export async function choose(choice: Choice): Promise<void> {
@@ -228,22 +237,29 @@ export async function choose(choice: Choice): Promise<void> {
   await act([...begun.value, choice.token]);
 }
 
+async function finish(): Promise<void> {
+  if (ask.value?.whole) await change("act", { action: begun.value, finish: true });
+}
+
 export async function carryOut(): Promise<void> {
-  if (ask.value?.whole) await act(begun.value, true);
+  await inTurn(finish);
+}
+
+async function takeBack(): Promise<void> {
+  if (now.value?.can_undo) await change("undo");
 }
 
 /** Take back the last stage of what is begun; without one, the last decision. */
 export async function back(): Promise<void> {
-  if (begun.value.length > 0) await act(begun.value.slice(0, -1));
-  else await undo();
+  await inTurn(() => (begun.value.length > 0 ? change("act", { action: begun.value.slice(0, -1), finish: false }) : takeBack()));
 }
 
 export async function undo(): Promise<void> {
-  if (now.value?.can_undo) await change("undo");
+  await inTurn(takeBack);
 }
 
 export async function go(until: Until): Promise<void> {
-  await change("go", { until });
+  await inTurn(() => change("go", { until }));
 }
 
 export async function stop(): Promise<void> {
@@ -252,12 +268,16 @@ export async function stop(): Promise<void> {
 
 /** A hex was clicked: choose what it means, say why it means nothing, or offer what it may mean. */
 export async function clickHex(id: string): Promise<void> {
-  const known = about.value, hex = known ? known.hexes.indexOf(id) : -1;
   state.cursor.value = id;
+  await inTurn(() => meant(id));
+}
+
+async function meant(id: string): Promise<void> {
+  const known = about.value, hex = known ? known.hexes.indexOf(id) : -1;
   if (!known || hex < 0 || !ask.value) return;
   const last = begun.value[begun.value.length - 1];
   if (ask.value.whole && last === hex && (ask.value.ways ?? ask.value.choices)) {
-    await carryOut();
+    await finish();
     return;
   }
   refusal.value = null;
@@ -265,7 +285,7 @@ export async function clickHex(id: string): Promise<void> {
   const answer = await asked(() => post<{ actions: Stage[][] }>(`/api/play/${known.id}/hex`, { begun: begun.value, hex }));
   if (!answer) return;
   const [only] = answer.actions;
-  if (only && answer.actions.length === 1) await act(only);
+  if (only && answer.actions.length === 1) await change("act", { action: only, finish: false });
   else {
     among.value = { hex, actions: answer.actions };
     state.announced.value = words.play.several(id, answer.actions.length);
