@@ -31,6 +31,7 @@ const zoom = computed(() => {
 });
 
 let wanted = 0;
+let asked = 0;
 let waiting = 0;
 let loading = "";
 let seen = -1;
@@ -51,13 +52,17 @@ function entries({ components, scenarios }: ComponentsAnswer): string[] {
 
 /** Ask for what is chosen; `document` is one of its titles. */
 export async function ask(document = last): Promise<void> {
+  const mine = ++asked;
   updating.value = true;
   try {
     if (listing.value === null) await list();
     const [component = "", scenario] = chosen.value.split("|");
-    wanted = (await post<{ job: number }>("/api/preview", { component, scenario: scenario ?? null, paper: paper.value, document })).job;
+    const { job } = await post<{ job: number }>("/api/preview", { component, scenario: scenario ?? null, paper: paper.value, document });
+    if (mine !== asked) return;
+    wanted = job;
     if (early?.job === wanted) take(early);
   } catch (failed) {
+    if (mine !== asked) return;
     updating.value = false;
     awaited.value = "";
     state.say(failed instanceof Refused ? failed.message : words.lost, true);

@@ -39,23 +39,27 @@ let asked = 0;
 
 /** Compare anew: a while after the last change of a text, while the tab is open. */
 export function followCompare(): void {
+  let last = "";
   effect(() => {
     void state.changes.value;
-    void [to.value, before.value, after.value];
     if (!shown.value) return;
+    if (to.value === "scenario") {
+      const scenarios = state.game.peek()?.scenarios ?? [];
+      before.value ||= scenarios[0]?.id ?? "";
+      after.value ||= scenarios[1]?.id ?? scenarios[0]?.id ?? "";
+    }
+    const wanted = [to.value, before.value, after.value].join(" ");
+    if (wanted !== last) answer.value = null; // of something else
+    last = wanted;
+    asked += 1; // what is under way is of an older text
+    updating.value = true;
     clearTimeout(later);
     later = window.setTimeout(() => void compare(), answer.peek() ? LATER : 0);
   });
 }
 
-export async function compare(): Promise<void> {
-  const scenarios = state.game.value?.scenarios ?? [];
-  if (to.value === "scenario") {
-    if (before.value === "") before.value = scenarios[0]?.id ?? "";
-    if (after.value === "") after.value = scenarios[1]?.id ?? scenarios[0]?.id ?? "";
-  }
+async function compare(): Promise<void> {
   const mine = ++asked;
-  updating.value = true;
   try {
     const found = await post<CompareAnswer>("/api/compare", { to: to.value, before: before.value, after: after.value });
     if (mine !== asked) return;

@@ -108,17 +108,20 @@ function offeredBy(finding: Finding, text: string, { from, to }: ValueAnswer): s
   return [...new Set(found)];
 }
 
+/** The last job that the server told the end of, perhaps before it answered which job that is. */
+let ended = -1;
 /** Have errata tried: what they resolve and cause, and which scenarios they change. */
 export async function tryOut(ids: string[]): Promise<void> {
   try {
     const { job } = await post<{ job: number }>("/api/errata/try", { ids });
-    trying.value = { job, ids };
+    if (ended < job) trying.value = { job, ids };
   } catch (failed) {
     state.say(failed instanceof Refused ? failed.message : words.lost, true);
   }
 }
 
 export function tried(told: { job: number; trials: Trial[]; why: string }): void {
+  ended = Math.max(ended, told.job);
   const made = new Map(trials.value);
   for (const each of told.trials) made.set(each.id, each);
   trials.value = made;

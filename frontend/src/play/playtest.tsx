@@ -23,10 +23,12 @@ const problem = signal("");
 
 /** An event of the server: games are done, or all are. */
 export async function playtestTold(event: Told): Promise<void> {
+  if (event.job < (told.value?.job ?? 0)) return;
   told.value = event;
   problem.value = event.problem;
   if (event.running) return;
   const answer = await get<Told & { summary: Summary | null }>("/api/playtest").catch(() => null);
+  if (told.value !== event) return;
   summary.value = answer?.summary ?? null;
   if (summary.value) state.announced.value = said.tested(summary.value.whole, summary.value.title);
 }
@@ -35,7 +37,9 @@ async function run(scenario: string, players: Record<string, string>, seed: numb
   problem.value = "";
   summary.value = null;
   try {
-    told.value = await post<Told>("/api/playtest", { scenario, games: games.value, seed, players });
+    const begun = await post<Told>("/api/playtest", { scenario, games: games.value, seed, players });
+    // few games may be over before this answer is here
+    if (told.value?.job !== begun.job) told.value = begun;
   } catch (failed) {
     problem.value = failed instanceof Refused ? failed.message : words.lost;
   }

@@ -79,13 +79,15 @@ export async function open(id: string): Promise<void> {
   await choose(id);
 }
 
+let choosing = 0;
 export async function choose(id: string): Promise<void> {
+  const mine = ++choosing;
   chosen.value = id;
   details.value = null;
   if (id === "") return;
   try {
     const answer = await get<ClauseAnswer>("/api/rules/clause", { id });
-    if (chosen.value === id) details.value = answer;
+    if (mine === choosing) details.value = answer;
   } catch (failed) {
     if (!(failed instanceof Refused)) state.say(words.lost, true);
   }
@@ -101,9 +103,14 @@ export async function openRule(name: string, about = ""): Promise<void> {
   else state.say(words.rules.noRule(name), true);
 }
 
+let asked = 0, answered = 0;
 async function read(): Promise<void> {
+  const mine = ++asked;
   try {
-    book.value = await get<RulebookAnswer>("/api/rules");
+    const answer = await get<RulebookAnswer>("/api/rules");
+    if (mine < answered) return;
+    answered = mine;
+    book.value = answer;
   } catch (failed) {
     if (!(failed instanceof Refused)) state.say(words.lost, true);
   }
