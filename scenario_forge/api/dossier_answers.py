@@ -158,10 +158,13 @@ def page_of(data: bytes) -> DossierPage:
         return DossierPage()
 
 
-def taken(game: Game, place: DossierPlace, answers: Dossier) -> tuple[str, list[ChangedRow]]:
+def taken(
+    game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str] | None = None
+) -> tuple[str, list[ChangedRow]]:
     """The text of the dossier with the answers taken in, and what has changed.
 
-    Answers go before what stands there; rows that they leave out stay.
+    Answers go before what stands there; rows that they leave out stay. ``unsaved``: texts of the game by file, where
+    they are not as on the disk.
 
     Raises:
         EditRefused: the file is of a form in which that cannot be done.
@@ -185,7 +188,7 @@ def taken(game: Game, place: DossierPlace, answers: Dossier) -> tuple[str, list[
     keys = {each.where.path[1]: key for key, each in known.items()}
     there = [keys.get(number) for number in range(len(place.found.document.rows))] if place.found else []
     text = _added(text, there, sorted(new, key=lambda each: order[each[0]]), order)
-    _holds(game, place, text, answers)
+    _holds(game, place, {**(unsaved or {}), place.name: text}, answers)
     return text, sorted(changes, key=lambda each: order[each.key])
 
 
@@ -246,13 +249,13 @@ def _root(text: str) -> dict[str, Data]:
     return root.data if root is not None and isinstance(root.data, dict) else {}
 
 
-def _holds(game: Game, place: DossierPlace, text: str, answers: Dossier) -> None:
+def _holds(game: Game, place: DossierPlace, texts: Mapping[str, str], answers: Dossier) -> None:
     """Refuse a text that would decide otherwise than was meant, or that lost a row.
 
     Raises:
         EditRefused: it would.
     """
-    laid = load_game(game.folder, game.errata, files={place.name: text})
+    laid = load_game(game.folder, game.errata, files=texts)
     found = next((each for each in dossiers(laid) if each.where.file.name == place.name), None)
     before = place.found.document.rows if place.found else []
     if found is None or len(found.document.rows) < len(before):

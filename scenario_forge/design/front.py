@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.time.schedule import DateMark
 
 
+AROUND = "around "
+"""Begins the name of a stretch of the line that is drawn around a place cut off."""
 Standing = tuple[int, str]
 """Hex and side of a unit or marker that holds ground."""
 
@@ -177,7 +179,7 @@ def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land])
     found = []
     for run in runs(grid.grid, line):
         cut_off = next((n for side in run for h in across(grid.grid, side) if (n := land_of[h]) not in main), None)
-        name = "" if cut_off is None else f"around {_called(grid, _chief(game, grid, parts[cut_off].hexes))}"
+        name = "" if cut_off is None else f"{AROUND}{_called(grid, _chief(game, grid, parts[cut_off].hexes))}"
         found.append(FrontStretch(name, [_pair(grid, side, order, parts, land_of) for side in run]))
     return sorted(found, key=lambda run: bool(run.name))
 

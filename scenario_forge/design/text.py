@@ -33,6 +33,8 @@ WIDTH = 112
 """Characters of a line of the head."""
 ASSUMED = "assumed"
 """Ends the comment of a row whose position is that of another date."""
+WHERE_ASSUMED = f"where a row says {ASSUMED}"
+"""Begins the provenance of a draft that has such rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def _provenance(drafted: list[Draft]) -> Iterator[dict[str, object]]:
     """What the values of the set-up rest on, where that is not the same for all of the file."""
     source = next((row.taken_from for draft in drafted for row in draft.rows if row.assumed), None)
     if source is not None:
-        why = f"where a row says assumed, the position of {source.date.label}"
+        why = f"{WHERE_ASSUMED}, the position of {source.date.label}"
         yield {"at": ["set_up[*].units[*].at"], "basis": "proposed", "why": why}
     if any(row.later for draft in drafted for row in draft.rows):
         why = "arrivals and withdrawals of the orders of battle after the start"
@@ -168,10 +170,11 @@ def _unit_row(row: DraftRow, notation: Notation[list[PlacementToken]] | None) ->
 
 def _cell(tokens: list[PlacementToken], notation: Notation[list[PlacementToken]] | None, *, open_: bool) -> str:
     text = notation.format(tokens) if notation else ""
-    return _decide(text, open_=open_)
+    return decide_cell(text, open_=open_)
 
 
-def _decide(text: str, *, open_: bool) -> str:
+def decide_cell(text: str, *, open_: bool) -> str:
+    """A cell, left to a person to decide where it is open."""
     return f"Decide: {text}?" if open_ else text
 
 
@@ -185,7 +188,7 @@ def _add_front(made: NewDocument, game: Game, drawn: Drawn) -> None:
         made.add("front", [own | {"sides": Wrapped(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
     if drawn.held:
         made.say(None)
-        made.add("control", Block({each.place: _decide(each.side, open_=each.open) for each in drawn.held}))
+        made.add("control", Block({each.place: decide_cell(each.side, open_=each.open) for each in drawn.held}))
         made.behind |= {("control", held.place): held.why for held in drawn.held}
         if drawn.runs:
             made.behind["control",] = "where the front says otherwise, or nobody stands"

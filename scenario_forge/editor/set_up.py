@@ -13,6 +13,7 @@ from pydantic import Field
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.design.text import ASSUMED, WHERE_ASSUMED
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.printing.brief import Brief
@@ -22,6 +23,8 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.placement import EDGES
 from scenario_forge.source.change import Changes
+from scenario_forge.source.nodes import Mapping as MappingNode
+from scenario_forge.source.nodes import content_end, descend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data, Splice, Step
+    from scenario_forge.source.read import Source
 
 _RULES = {
     "within": "anywhere in an area",
@@ -41,6 +45,10 @@ _RULES = {
 """Starts that a rule gives, by kind: a hex in their place would be another rule, which is the author's to write."""
 
 
+_ASSUMED = re.compile(
+    rf"(?:[ \t]*#(?=[^\n]*;)[^\n]*?)??((?:[ \t]*#[ \t]*|; )(?:position of [^;#\n]+; )?{ASSUMED})[ \t]*(?=\r?\n|\Z)"
+)
+"""What a draft writes at the end of a row whose position is that of another date, behind other reasons or alone."""
 _EDGES = re.compile(r"(?<=edge:)\s*[a-z]+(?:\s*,\s*[a-z]+)*")
 
 
@@ -226,8 +234,13 @@ def _in_scenario(
     row = next((n for n, each in enumerate(rows) if each.no == unit.no), None)
     if number is not None and row is not None:
         path: tuple[Step, ...] = (*where.path, "set_up", number, "units", row, "at")
-        _write(changes, path, _cell(game, unit, rows[row].at, placed.entry, name), ["no"])
-        return where.file.name, changes.splices()
+        cell = _cell(game, unit, rows[row].at, placed.entry, name)
+        _write(changes, path, cell, ["no"])
+        splices = changes.splices()
+        drafted = any(each.why.startswith(WHERE_ASSUMED) for each in document.provenance)
+        if drafted and cell != rows[row].at:
+            splices += _no_more_assumed(where.file.source, path[:-1])
+        return where.file.name, splices
     printed = placed.entry
     cell = _cell(game, unit, _text_of(unit, printed), printed, name)
     new = cast("Data", {"no": unit.no, "at": cell})
@@ -240,6 +253,14 @@ def _in_scenario(
     else:
         changes.add((*where.path, "set_up", number), "units", cast("Data", [new]), after=("side",))
     return where.file.name, changes.splices()
+
+
+def _no_more_assumed(source: Source, row: tuple[Step, ...]) -> list[Splice]:
+    """The edit that drops from the comment of a moved unit's row what a draft said of the position that it assumed."""
+    text, node = source.text, descend(source.root, row)[0] if source.root else None
+    end = content_end(node, text) if node else 0
+    found = _ASSUMED.match(text, end) if isinstance(node, MappingNode) and node.flow else None
+    return [(*found.span(1), "")] if found else []
 
 
 # -- arrivals and departures -----------------------------------------------------------------------

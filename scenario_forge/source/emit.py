@@ -124,14 +124,14 @@ def document(
     return text if root is None else splice(text, _Layout(text, root).splices(data, above or {}, behind or {}))
 
 
-def commented(text: str, above: Map[Path, Seq[Said]]) -> str:
-    """A document of ours with more comments.
+def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
+    """A document of ours with more comments: above keys and items of lists, and behind the values of paths.
 
     Raises:
         KeyError: a comment names a path that the document does not have.
     """
     root = compose(text, "")[0]
-    return text if root is None else splice(text, _Layout(text, root).splices({}, above, {}))
+    return text if root is None else splice(text, _Layout(text, root).splices({}, above, behind or {}))
 
 
 def _comment(line: Said, indent: str) -> str:

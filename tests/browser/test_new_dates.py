@@ -62,6 +62,19 @@ def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
     assert text.count("; decided") == 6
     assert text.count("; decided: a diary") == 1
     expect(page.locator("#board .front .own")).to_have_count(1)
+    page.locator("summary", has_text="6 victory rows were proposed").click()
+    page.locator("[data-proposed='16mar41_italy_keren']").focus()
+    drafted.press("Enter")
+    expect(page.locator("#pane-text .cm-activeLine")).to_contain_text("when: {hold: Keren}")
+    page.get_by_role("tab", name="Decide").click()
+    drafted.drag(drafted.at("C8"), drafted.at("D4"), drafted.at("C3"))
+    page.locator("[data-code=SCN016] [data-draw-front]").first.wait_for(state="attached")
+    page.locator("#draw-front").focus()
+    drafted.press("Enter")
+    drafted.can_undo("Draw the front of Before Agordat anew")
+    expect(page.locator("#draw-front")).to_have_count(0)
+    drafted.press("Control+z")
+    expect(page.locator("#draw-front")).to_have_count(1)
 
 
 def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):

@@ -13,6 +13,7 @@ from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.editor.app import application
 from scenario_forge.editor.session import Session
+from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text
 
 with warnings.catch_warnings():
@@ -252,3 +253,62 @@ def test_a_proposed_victory_row_is_taken_with_its_reason(drafted) -> None:
     assert change(drafted, "victory", row=rows[0]["id"]).status_code == 422
     drafted.post("/api/undo", {"epoch": drafted.epoch})
     assert drafted.text(DOC) == without
+
+
+def test_the_front_is_drawn_anew_from_what_was_decided(drafted, session) -> None:
+    assert ask(drafted)["moved"] is False
+    assert change(drafted, "front").status_code == 422, "it is as drafted"
+    assert change(drafted, "accept").status_code == 200
+    assert ask(drafted)["moved"] is False, "every candidate stands where it was drafted"
+    assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B2").status_code == 200
+    before = drafted.text(DOC)
+    row = next(line for line in before.splitlines() if "12 Col. Bde" in line)
+    assert row.split() == "- {no: 2, name: 12 Col. Bde, at: B2(f)} # 19 Jan 41 C8(f)".split(), "assumed no more"
+    typed = before.replace(row, row.replace("# 19 Jan 41 C8(f)", "# I think that this is assumed"))
+    drafted.type(DOC, 0, len(before), typed)
+    assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B3").status_code == 200
+    assert drafted.text(DOC) == typed.replace("at: B2(f)", "at: B3(f)"), "a person's comment stays"
+    for _ in range(2):
+        drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert ask(drafted)["moved"] is True
+    done = change(drafted, "front").json()
+    assert done["sentence"] == "Draw the front of Before Agordat: a race anew"
+    after = drafted.text(DOC)
+    assert ask(drafted)["moved"] is False
+    changed = set(after.splitlines()) - set(before.splitlines())
+    assert all("/" in line or "around" in line or "sides" in line for line in changed)
+    assert format_text(after, DOC) == after
+    ours = [each for each in drafted.findings()["findings"] if each["doc"] == DOC]
+    assert not {each["code"] for each in ours} & {"SCN014", "SCN015", "SCN016"}
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(DOC) == before
+
+
+def test_rows_that_the_draft_proposed_are_told_with_their_places(drafted) -> None:
+    told, text = ask(drafted), drafted.text(DOC)
+    assert [each["id"] for each in told["proposed"]][:2] == ["16mar41_empire_keren", "16mar41_empire_asmara"]
+    for each in told["proposed"]:
+        assert text[each["from"] : each["to"]].startswith(f"id: {each['id']}\n")
+        assert each["why"]
+
+
+def test_a_decision_goes_into_the_dossier_of_the_date_too(drafted, session) -> None:
+    doc, kept = "dossiers/2-2-41.yaml", "  - {control: Keren, at: italy, note: mine} # by a person\n"
+    head = 'basis: proposed\n\ngame: massawa\ndate: "2/2/41"\nfirst: empire\n\nrows:\n'
+    drafted.epoch = session.put(session.epoch, "Begin a dossier", {doc: [(0, 0, head + kept)]})["epoch"]
+    place = next(each for each in ask(drafted)["places"] if each["id"] == "italy/3")
+    chosen = place["candidates"][0]
+    done = decide(drafted, "italy/3", chosen["cell"], "a diary").json()
+    assert done["sentence"] == f"Decide {place['cited']}: {chosen['cell']}, in {doc} too"
+    written = drafted.text(doc)
+    assert written.startswith(head)
+    assert written.endswith(kept), "units stand before control"
+    row = written[len(head) : -len(kept)]
+    assert compose(row, doc)[0].data == [
+        {"side": "italy", "no": 3, "at": chosen["cell"], "source": "a diary", "note": "; ".join(chosen["why"])}
+    ]
+    drafted.post("/api/undo", {"epoch": drafted.epoch})
+    assert drafted.text(doc) == head + kept
+    assert "decided: a diary" not in drafted.text(DOC)
+    assert change(drafted, "accept").status_code == 200
+    assert drafted.text(doc).count("\n") > 8

@@ -1,6 +1,6 @@
 // Scenarios on new dates: what the chosen one leaves to decide, with the evidence, and the changes that decide it.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refused, get } from "../api";
+import { Refused, get, type Finding } from "../api";
 import { put, showScenario } from "../session";
 import * as setUp from "../setup";
 import * as state from "../state";
@@ -25,13 +25,17 @@ export interface OpenPlace {
   /** The comment of its row. */
   reason: string;
 }
-export interface Settled { id: string; cell: string; reason: string; doc: string; from: number; to: number }
+export interface Settled { id: string; cited: string; cell: string; reason: string; doc: string; from: number; to: number }
 export interface ProposedRow { id: string; side: string; text: string; points: number; why: string; doubt: string }
+/** A proposed row that the scenario has, and where it stands. */
+export interface OwnRow extends ProposedRow { doc: string; from: number; to: number }
 export interface PlacesAnswer {
   epoch: number; scenario: string; title: string; problem: string; date: string;
   open: number; decided: number; places: OpenPlace[]; notes: string[]; against: string[];
   chronology: { date: string; when: "before" | "then" | "after"; said: string[]; against: boolean }[];
-  rows: ProposedRow[];
+  rows: ProposedRow[]; proposed: OwnRow[];
+  /** Whether the front would be drawn otherwise from where the units stand now. */
+  moved: boolean;
   /** Positions that a draft assumes, and those that were decided, each with the comment of its row. */
   assumed: Settled[]; settled: Settled[];
 }
@@ -46,6 +50,8 @@ export interface Drafted { problem: string; hint: string; file: string; length: 
 
 /** Milliseconds without a change after which the evidence is asked for anew. */
 const QUIET = 250;
+/** The finding of units on the wrong side of a front. */
+const BEYOND_THE_FRONT = "SCN016";
 const LETTERS = "ABCDEFGH";
 
 /** What the server told last, perhaps of another scenario. */
@@ -76,11 +82,14 @@ export const here = computed(() => current.value?.id ?? "");
 /** Whether the chosen scenario has anything to decide. */
 export const waits = computed(() => {
   const told = answer.value;
-  return told !== null && told.open + told.notes.length + told.rows.length > 0;
+  return told !== null && (told.open + told.notes.length + told.rows.length > 0 || told.moved);
 });
 
-/** Whether places of the chosen scenario were decided: they can be looked over. */
-export const decided = computed(() => answer.value !== null && answer.value.decided + answer.value.assumed.length > 0);
+/** Whether places of the chosen scenario were decided, or rows proposed: they can be looked over. */
+export const decided = computed(() => {
+  const told = answer.value;
+  return told !== null && told.decided + told.assumed.length + told.proposed.length > 0;
+});
 
 export function letter(n: number): string {
   return LETTERS[n] ?? "";
@@ -221,6 +230,17 @@ export async function acceptAll(): Promise<void> {
 export async function settle(note: string): Promise<void> {
   const told = answer.value;
   if (told) await put("/api/dates/settle", { scenario: told.scenario, note });
+}
+
+/** Draw the front of a scenario anew from where its units stand. */
+export async function drawFront(scenario: string): Promise<void> {
+  await put("/api/dates/front", { scenario });
+}
+
+/** The scenario whose front a finding says is out of date; empty for other findings. */
+export function frontOf(finding: Finding): string {
+  const docs = finding.code === BEYOND_THE_FRONT ? [finding, ...finding.labels].map((each) => /^scenarios\/(.+)\.yaml$/.exec(each.doc)?.[1]) : [];
+  return docs.find((each) => each !== undefined) ?? "";
 }
 
 export async function takeRow(row: string): Promise<void> {

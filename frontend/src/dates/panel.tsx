@@ -8,8 +8,8 @@ import { reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import {
-  acceptAll, answer, asking, cell, choose, chosen, current, decide, decided, focusPlace, letter, settle, source, step, takeRow, waits,
-  type OpenPlace, type PlacesAnswer, type Settled,
+  acceptAll, answer, asking, cell, choose, chosen, current, decide, decided, drawFront, focusPlace, letter, settle, source, step, takeRow, waits,
+  type OpenPlace, type OwnRow, type PlacesAnswer, type Settled,
 } from "./dates";
 import "./dates.css";
 
@@ -52,6 +52,13 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
         {place && <Card key={place.id} place={place} />}
         {told.open === 0 && told.problem === "" && <p>{said.allDecided}</p>}
         {told.open > 0 && told.places.length === 0 && <p class="quiet">{asking.value ? said.gathering : ""}</p>}
+        {told.moved && (
+          <section class="more moved" role="status">
+            <p>{said.frontMoved}</p>
+            <button id="draw-front" onClick={() => void drawFront(told.scenario)}>{said.drawFront}</button>
+          </section>
+        )}
+        <Proposed rows={told.proposed} />
         <Review title={said.settledRows(told.settled.length)} rows={told.settled} />
         <Review title={said.assumedRows(told.assumed.length)} rows={told.assumed} />
         <Questions told={told} />
@@ -176,12 +183,38 @@ function Review({ title, rows }: { title: string; rows: Settled[] }): JSX.Elemen
                   void reveal(each.doc, each.from, each.to);
                 }}
               >
-                <strong>{unit?.name ?? each.id} <span class="quiet">{each.cell}</span></strong>
+                <strong>{unit?.name ?? each.cited} <span class="quiet">{each.cell}</span></strong>
                 <small>{each.reason}</small>
               </button>
             </li>
           );
         })}
+      </ul>
+    </details>
+  );
+}
+
+/** Victory rows that the draft proposed: a click goes to the row. */
+function Proposed({ rows }: { rows: OwnRow[] }): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <details class="more review">
+      <summary>{said.proposedRows(rows.length)}</summary>
+      <ul>
+        {rows.map((each) => (
+          <li key={each.id}>
+            <button
+              class="bare" data-proposed={each.id}
+              onClick={() => {
+                state.pane.value = "text";
+                void reveal(each.doc, each.from, each.to);
+              }}
+            >
+              <strong>{said.row(each.side, each.points, each.text)}</strong>
+              <small>{each.why}</small>
+            </button>
+          </li>
+        ))}
       </ul>
     </details>
   );
@@ -256,7 +289,7 @@ export function DecideButton(): JSX.Element | null {
         focusPlace();
       }}
     >
-      {told.open > 0 ? said.openCount(told.open) : said.proposals}
+      {told.open > 0 ? said.openCount(told.open) : told.notes.length + told.rows.length > 0 ? said.proposals : said.drawFront}
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
+import { drawFront, frontOf } from "../dates/dates";
 import { correct, correctFinding } from "../errata/model";
 import { applyFix, explain, listeners, reveal } from "../session";
 import { goToText } from "../tables/tables";
@@ -85,6 +86,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
         {finding.fixes.map((fix) => (
           <button key={fix.title} class="fix" onClick={() => void applyFix(finding, fix)}>{words.fix(fix.title)}</button>
         ))}
+        {frontOf(finding) !== "" && <button class="fix" data-draw-front onClick={() => void drawFront(frontOf(finding))}>{words.dates.drawFront}</button>}
         {finding.severity !== "info" && !/^errata\//.test(finding.doc) && !/^(FIL|SCH|SUP|YML)/.test(finding.code) && (
           <button class="correct" title={words.errata.correctHelp} onClick={() => void correctFinding(finding)}>{words.errata.correct}</button>
         )}

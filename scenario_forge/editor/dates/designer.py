@@ -5,20 +5,25 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.api.dossier import DossierPlace
-from scenario_forge.api.dossier_answers import resolve
 from scenario_forge.design.dates import NotMade, Wanted, dates_of, word_of
+from scenario_forge.design.redrawn import with_front
 from scenario_forge.design.scenario import new_scenario
 from scenario_forge.design.victory import as_data, not_taken
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.editor.answers import Refused, Stale, Unknown
+from scenario_forge.editor.dates.decided import (
+    Written,
+    dates_or_refused,
+    dossier_of,
+    in_dossier,
+    resolved,
+    splices_between,
+)
 from scenario_forge.editor.dates.evidence import (
     NOTE,
     Evidence,
-    answered,
     counted,
     dates_of_scenario,
     gather,
@@ -27,6 +32,7 @@ from scenario_forge.editor.dates.evidence import (
     laid,
     places_data,
 )
+from scenario_forge.editor.page_text import PageText
 from scenario_forge.hexes import across
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
@@ -35,7 +41,7 @@ from scenario_forge.project.time.schedule import schedule
 from scenario_forge.reports.board import front_of
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import commented
-from scenario_forge.source.nodes import least, splice
+from scenario_forge.source.nodes import EditRefused, content_end, descend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,6 +79,11 @@ class Designer:
             self._workspace = self._workspace or Workspace(self._session.folder)
             self._loaded = (now, self._workspace.load(None, texts), texts)
         return self._loaded[1]
+
+    @property
+    def _texts(self) -> dict[str, str | None]:
+        """Unsaved texts of the game that was loaded last; None for a file that is gone."""
+        return self._loaded[2] if self._loaded else {}
 
     def _epoch(self) -> int:
         return self._loaded[0] if self._loaded else -1
@@ -197,9 +208,10 @@ class Designer:
                 "title": found.document.title,
                 "problem": "",
             }
-            told |= {"date": "", "places": [], "against": [], "chronology": [], "rows": [], **counted(game, found)}
+            told |= {"date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": []}
+            told |= {"moved": _front_moved(game, found), **counted(game, found)}
             try:
-                told |= {"rows": self._rows_data(game, found)}
+                told |= _rows_data(game, found)
                 if told["open"]:
                     told |= places_data(game, found, self._gathered(game, dates_of_scenario(game, found)))
             except NotMade as why:
@@ -207,7 +219,7 @@ class Designer:
             return told
 
     def _gathered(self, game: Game, dates: Dates) -> Evidence:
-        rest = sorted((name, text) for name, text in (self._loaded[2] if self._loaded else {}).items() if _counts(name))
+        rest = sorted((name, text) for name, text in self._texts.items() if _counts(name))
         key = (hashlib.sha256(repr(rest).encode("utf-8", "replace")).hexdigest(), dates.first_turn, dates.first)
         if key not in self._evidence:
             _keep(self._evidence, key, gather(game, dates))
@@ -224,11 +236,13 @@ class Designer:
         with self._lock:
             game = self._game(epoch)
             found = self._scenario(game, scenario)
-            text, made, refused = _resolved(game, found, [(key_of(who), cell, source) for who, cell, source in rows])
-            if refused or not made:
-                raise Refused("; ".join(refused) or "this is not left to decide any more")
-            sentence = f"Decide {made[0]}" if len(made) == 1 else f"Decide {len(made)} places of {found.document.title}"
-            return self._put_text(sentence, found, text)
+            wanted = [(key_of(who), cell, source) for who, cell, source in rows]
+            made = resolved(game, found, wanted)
+            if made.refused or not made.said:
+                raise Refused("; ".join(made.refused) or "this is not left to decide any more")
+            count = len(made.said)
+            sentence = f"Decide {made.said[0]}" if count == 1 else f"Decide {count} places of {found.document.title}"
+            return self._put_decided(sentence, game, found, made, wanted)
 
     def accept(self, epoch: int, scenario: str) -> Done:
         """Decide everything that is open as the draft proposes, except what the rules make impossible.
@@ -239,13 +253,28 @@ class Designer:
         with self._lock:
             game = self._game(epoch)
             found = self._scenario(game, scenario)
-            subjects = laid(game, found, self._gathered(game, _dates(game, found)))
+            subjects = laid(game, found, self._gathered(game, dates_or_refused(game, found)))
             rows = [(each.key, each.drafted, "") for each in subjects if each.status == "open" and each.drafted]
-            text, made, refused = _resolved(game, found, rows)
-            if not made:
-                raise Refused("; ".join(refused) or "nothing is left to decide")
-            rest = f"; {plural(len(refused), 'candidate')} cannot be" if refused else ""
-            return self._put_text(f"Accept {plural(len(made), 'candidate')}{rest}", found, text)
+            made = resolved(game, found, rows)
+            if not made.said:
+                raise Refused("; ".join(made.refused) or "nothing is left to decide")
+            rest = f"; {plural(len(made.refused), 'candidate')} cannot be" if made.refused else ""
+            sentence = f"Accept {plural(len(made.said), 'candidate')}{rest}"
+            return self._put_decided(sentence, game, found, made, rows)
+
+    def _put_decided(
+        self, sentence: str, game: Game, scenario: Scenario, made: Written, rows: Sequence[tuple[Key, str, str]]
+    ) -> Done:
+        """Write decisions into the scenario, and into the dossier of its date where there is one."""
+        changes: dict[str, list[Splice] | None] = {}
+        if dossier_of(game, scenario) is not None:
+            unsaved = {name: text for name, text in self._texts.items() if text is not None}
+            subjects = laid(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
+            taken = [row for row in rows if row[0] in made.keys]
+            changes |= in_dossier(game, scenario, taken, subjects, unsaved)
+        sentence += f", in {next(iter(changes))} too" if changes else ""
+        source = scenario.where.file.source
+        return self._put(sentence, {source.name: splices_between(source.text, made.text), **changes})
 
     def settle(self, epoch: int, scenario: str, note: str) -> Done:
         """Remove a comment that asks a question: it is answered.
@@ -259,20 +288,6 @@ class Designer:
             return self._put_text("Settle a question of the draft", found, _without(text, note))
 
     # -- victory rows --------------------------------------------------------------------------
-
-    def _rows_data(self, game: Game, scenario: Scenario) -> list[dict[str, Any]]:
-        taken = [row.id for row in scenario.document.victory]
-        return [
-            {
-                "id": each.id,
-                "side": game.side_name(each.row.side),
-                "text": one_line(each.row.text),
-                "points": each.points,
-                "why": each.why,
-                "doubt": each.doubt,
-            }
-            for each in not_taken(game, _span(game, scenario), taken)
-        ]
 
     def take(self, epoch: int, scenario: str, row: str) -> Done:
         """Add a proposed victory row to a scenario, with its reason above it.
@@ -319,6 +334,23 @@ class Designer:
             names = [[grid.name(one), grid.name(other)] for one, other in pairs if min(one, other) >= 0] if grid else []
             return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
 
+    def draw_front(self, epoch: int, scenario: str) -> Done:
+        """Draw the front of a scenario anew from where its units stand, candidates where nothing is decided.
+
+        Raises:
+            Refused: it has no front of its own to draw, or it is as it would be drawn.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            try:
+                text = with_front(game, found)
+            except (NotMade, EditRefused) as why:
+                raise Refused(str(why)) from why
+            if text == found.where.file.source.text:
+                raise Refused("the front is already where the units stand")
+            return self._put_text(f"Draw the front of {found.document.title} anew", found, text)
+
     # -- into the session ----------------------------------------------------------------------
 
     def _put_text(self, sentence: str, scenario: Scenario, new: str) -> Done:
@@ -333,16 +365,36 @@ def _file(name: str) -> str:
     return f"scenarios/{name}.yaml"
 
 
-def _dates(game: Game, scenario: Scenario) -> Dates:
-    """Its start, and the printed starts around it.
+def _rows_data(game: Game, scenario: Scenario) -> dict[str, Any]:
+    """Victory rows that a draft proposes for a scenario's stop: those that it has, and those that it has not.
 
     Raises:
-        Refused: it does not begin on a date of the track.
+        NotMade: the dates make none.
     """
+    document, file = scenario.document, scenario.where.file
+    numbers, told = {row.id: n for n, row in enumerate(document.victory)}, PageText(file.source.text)
+    found: dict[str, list[dict[str, Any]]] = {"rows": [], "proposed": []}
+    for each in not_taken(game, _span(game, scenario), ()):
+        said = {"id": each.id, "why": each.why, "doubt": each.doubt}
+        if each.id not in numbers:
+            row = {"side": game.side_name(each.row.side), "text": one_line(each.row.text), "points": each.points}
+            found["rows"].append(said | row)
+            continue
+        own = document.victory[numbers[each.id]]
+        row = {"side": game.side_name(own.side), "text": one_line(own.text), "points": own.points}
+        node, _depth = descend(file.source.root, (*scenario.where.path, "victory", numbers[each.id]))  # type: ignore[arg-type] # it was read
+        ends = node.start.index, content_end(node, file.source.text)
+        at = {"doc": file.name, "from": told.to_page(ends[0]), "to": told.to_page(ends[1])}
+        found["proposed"].append(said | row | at)
+    return found
+
+
+def _front_moved(game: Game, scenario: Scenario) -> bool:
+    """Whether the front would be drawn otherwise from where the units stand now."""
     try:
-        return dates_of_scenario(game, scenario)
-    except NotMade as why:
-        raise Refused(str(why)) from why
+        return with_front(game, scenario) != scenario.where.file.source.text
+    except (NotMade, EditRefused):
+        return False
 
 
 def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
@@ -354,17 +406,6 @@ def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
     document = scenario.document
     sides = scenario.first or None, scenario.last or None
     return dates_of(game, Wanted(name or scenario.id, document.start, document.stop, *sides))
-
-
-def _resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> tuple[str, list[str], list[str]]:
-    """A scenario's text with decisions written into it; which ones these are, and which are not, and why."""
-    dates = _dates(game, scenario)
-    found = answered(game, dates, scenario, rows)
-    place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
-    made = resolve(game, place, scenario.id)
-    refused = [f"{each.subject}: {each.said}" for each in found.faults]
-    missing = [f"{each}: the scenario has no such row" for each in made.missing]
-    return made.text, list(made.done), [*refused, *made.refused, *missing]
 
 
 def _counts(name: str) -> bool:
@@ -385,17 +426,3 @@ def _without(text: str, note: str) -> str:
         raise Refused("the file does not ask this any more")
     end = text.find("\n", found.end()) + 1 or len(text)
     return text[: found.start()] + text[end:]
-
-
-def splices_between(old: str, new: str) -> list[Splice]:
-    """The stretches of lines that differ, as splices of the old text, each from its first to its last difference."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
-    offsets = [0]
-    for line in before:
-        offsets.append(offsets[-1] + len(line))
-    found: list[Splice] = []
-    for tag, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if tag != "equal":
-            found.append(least(old, offsets[start], offsets[end], "".join(after[first:last])))
-    assert splice(old, found) == new  # noqa: S101 - lines are whole
-    return found

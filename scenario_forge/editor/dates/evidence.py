@@ -15,6 +15,7 @@ from scenario_forge.documents.scenario import DossierDocument, DossierRow
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.printing.counters.pieces import counter_id
 from scenario_forge.project.dossiers import CONTROL, read_rows
+from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import reserve
@@ -153,7 +154,8 @@ def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
         why = "decided" if _DECIDED.search(comment) else "assumed" if _ASSUMED.search(comment) else ""
         if why and not OPEN.match(cell):
             at = {"doc": file.name, "from": told.to_page(start), "to": told.to_page(end)}
-            rows[why].append({"id": f"{side}/{who}", "cell": cell, "reason": comment.lstrip("# "), **at})
+            said = {"id": f"{side}/{who}", "cited": _cited(game, side, who), "cell": cell}
+            rows[why].append({**said, "reason": comment.lstrip("# "), **at})
     return {
         "open": sum(bool(OPEN.match(cell)) for *_where, cell, _comment in cells),
         "decided": len(rows["decided"]),
@@ -173,6 +175,19 @@ def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str,
             start, end = node.start.index, content_end(node, text)
             line = text[end:].split("\n", 1)[0].rstrip()
             yield key, start, end, cell, line[line.index("#") :] if "#" in line else ""
+
+
+def _cited(game: Game, side: str, who: int | str) -> str:
+    """Whose a row is, in words."""
+    if side == CONTROL:
+        grid = hex_map(game)
+        spot = grid.find(str(who)) if grid else None
+        named = _named(grid, [spot.hex]) if grid and spot and spot.hex is not None else ""
+        return f"Control of {named or who}"
+    unit = forces(game).find(side, who) if isinstance(who, int) else None
+    marker = forces(game).markers.get(str(who))
+    name = f"{game.side_name(side)} {marker[0].name if marker else who}"
+    return unit.cited if unit else name
 
 
 def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found: Sequence[Subject]) -> None:

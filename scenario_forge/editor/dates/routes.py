@@ -106,6 +106,7 @@ def routes(session: Session) -> list[Route]:
         _post("/decide", Decisions, lambda body: made.decide(body.epoch, body.scenario, body.cells)),
         _post("/accept", OfScenario, lambda body: made.accept(body.epoch, body.scenario)),
         _post("/settle", Settled, lambda body: made.settle(body.epoch, body.scenario, body.note)),
+        _post("/front", OfScenario, lambda body: made.draw_front(body.epoch, body.scenario)),
         _post("/victory", Taken, lambda body: made.take(body.epoch, body.scenario, body.row)),
     ]
 

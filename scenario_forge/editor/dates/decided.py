@@ -1,0 +1,121 @@
+"""Decisions as texts: in the scenario's open cells and, where the game has a dossier of its date, in that too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.api.dossier import DossierPlace, place_of
+from scenario_forge.api.dossier_answers import resolve, taken
+from scenario_forge.design.dates import NotMade
+from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.dates.evidence import answered, dates_of_scenario
+from scenario_forge.source.nodes import EditRefused, least, splice
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.design.dates import Dates
+    from scenario_forge.design.dossier_rows import Subject
+    from scenario_forge.project.dossiers import Dossier, Key
+    from scenario_forge.project.game import Game
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.source.nodes import Splice
+
+
+class Written(NamedTuple):
+    """Decisions that were written: the scenario's text, what they say, whose they are; which are not, and why."""
+
+    text: str
+    said: list[str]
+    keys: list[Key]
+    refused: list[str]
+
+
+def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
+    """Its start, and the printed starts around it.
+
+    Raises:
+        Refused: it does not begin on a date of the track.
+    """
+    try:
+        return dates_of_scenario(game, scenario)
+    except NotMade as why:
+        raise Refused(str(why)) from why
+
+
+def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Written:
+    """A scenario's text with decisions written into it.
+
+    ``rows``: of each whose it is, the cell, and its source in words.
+
+    Raises:
+        Refused: the scenario does not begin on a date of the track.
+    """
+    dates = dates_or_refused(game, scenario)
+    found = answered(game, dates, scenario, rows)
+    place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
+    made = resolve(game, place, scenario.id)
+    keys = [key for key, each in found.decided.items() if f"{each.cited}: {each.row.at}" in made.done]
+    refused = [f"{each.subject}: {each.said}" for each in found.faults]
+    missing = [f"{each}: the scenario has no such row" for each in made.missing]
+    return Written(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
+
+
+def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
+    """The dossier of a scenario's date; None where the game has none that can be read."""
+    dates = dates_or_refused(game, scenario)
+    try:
+        return place_of(game, dates.track.calendar.text(dates.first_turn), dates.first).found
+    except NotMade:
+        return None
+
+
+def in_dossier(
+    game: Game,
+    scenario: Scenario,
+    rows: Sequence[tuple[Key, str, str]],
+    subjects: Sequence[Subject],
+    unsaved: Mapping[str, str],
+) -> dict[str, list[Splice]]:
+    """The edits that take decisions into the dossier of the scenario's date; none without one.
+
+    A row gets the cell, its source, and as its note the reasons of the candidate that was taken. A note of the dossier
+    stays; so does its source, unless another is given or the dossier has another cell.
+
+    Raises:
+        Refused: the dossier's text cannot be changed without harm.
+    """
+    dossier = dossier_of(game, scenario)
+    if dossier is None:
+        return {}
+    dates, file = dates_or_refused(game, scenario), dossier.where.file.source
+    place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), dossier)
+    answers = answered(game, dates, scenario, rows)
+    reasons = {(each.key, one.cell): one.why for each in subjects for one in each.candidates}
+    for key, each in answers.rows.items():
+        before = dossier.rows.get(key)
+        same = before is not None and before.row.at in ("", each.row.at)
+        source = each.row.source or (before.row.source if before and same else "")
+        note = (before.row.note if before else "") or "; ".join(reasons.get((key, each.row.at), ()))
+        answers.rows[key] = replace(each, row=each.row.model_copy(update={"source": source, "note": note}))
+    try:
+        text, _changes = taken(game, place, answers, unsaved)
+    except EditRefused as error:
+        raise Refused(f"{file.name}: {error}") from error
+    return {file.name: splices_between(file.text, text)}
+
+
+def splices_between(old: str, new: str) -> list[Splice]:
+    """The stretches of lines that differ, as splices of the old text, each from its first to its last difference."""
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    offsets = [0]
+    for line in before:
+        offsets.append(offsets[-1] + len(line))
+    found: list[Splice] = []
+    for tag, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag != "equal":
+            found.append(least(old, offsets[start], offsets[end], "".join(after[first:last])))
+    assert splice(old, found) == new  # noqa: S101 - lines are whole
+    return found
