@@ -263,7 +263,7 @@ def test_the_front_is_drawn_anew_from_what_was_decided(drafted, session) -> None
     assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B2").status_code == 200
     before = drafted.text(DOC)
     row = next(line for line in before.splitlines() if "12 Col. Bde" in line)
-    assert row.split() == "- {no: 2, name: 12 Col. Bde, at: B2(f)} # 19 Jan 41 C8(f)".split(), "assumed no more"
+    assert " ".join(row.split()) == "- {no: 2, name: 12 Col. Bde, at: B2(f)} # 19 Jan 41 C8(f)", "assumed no more"
     typed = before.replace(row, row.replace("# 19 Jan 41 C8(f)", "# I think that this is assumed"))
     drafted.type(DOC, 0, len(before), typed)
     assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B3").status_code == 200
