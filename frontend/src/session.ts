@@ -305,22 +305,33 @@ async function underWay<T>(intent: string, args: object, work: (mine: UnderWay) 
   });
 }
 
-/** Carry out an intent, or with a reason write it as an erratum; what the server refuses is said and answers false. */
-export async function change(intent: string, args: object, reason: Reason | null = null): Promise<boolean> {
+/**
+ * Carry out an intent, or with a reason write it as an erratum; what the server refuses is said and answers false.
+ * Where it renames what is named elsewhere, the author is asked first; `read` in its arguments is the epoch of its rows.
+ */
+export async function change(intent: string, args: object, reason: Reason | null = null, uses: state.Uses = "ask"): Promise<boolean> {
   const done = await underWay(intent, args, async (mine) => {
     await flush();
     try {
-      const done = await post<Done>("/api/do", { epoch, intent, args, reason });
+      const done = await post<Done>("/api/do", { epoch, intent, args, reason, uses });
       mine.answered = true;
       await take(done);
       state.note(intent);
     } catch (failed) {
-      return asks(failed, (reason) => change(intent, args, reason));
+      const named = failed instanceof Refused ? (failed.body as (state.NamedElsewhere & { needs?: string }) | null) : null;
+      return named?.needs === "uses" ? named : asks(failed, (reason) => change(intent, args, reason));
     }
     if (reason) await refreshGame();
     return true;
   });
-  return done ?? false;
+  if (done === null || typeof done === "boolean") return done ?? false;
+  const answer = await new Promise<state.Uses | null>((answered) => {
+    state.renaming.value = { ...done, answer: answered };
+  });
+  state.renaming.value = null;
+  if (answer !== null) return change(intent, args, reason, answer);
+  state.say("");
+  return false;
 }
 
 /** Have a change made by a route of its own; what the server refuses is said and answers false. */

@@ -116,6 +116,11 @@ export const listed = computed(() =>
 );
 
 export const dialog = signal<Dialog | null>(null);
+/** What becomes of the uses of a name that is changed. */
+export type Uses = "ask" | "all" | "here";
+export interface NamedElsewhere { old: string; new: string; uses: number; files: number }
+/** A new name that waits until the author says what becomes of its uses; above any dialog. */
+export const renaming = signal<(NamedElsewhere & { answer: (uses: Uses | null) => void }) | null>(null);
 export const searching = signal(false);
 /** The last thing that happened, in the foot of the page and for screen readers. */
 export const said = signal<{ text: string; bad: boolean }>({ text: "", bad: false });

@@ -38,6 +38,7 @@ from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.views import map_view, overlays, prints, rulebook
 from scenario_forge.editor.views.preview import Preview, Wanted, components_data
 from scenario_forge.editor.watching import watch
+from scenario_forge.editor.wishes import Wish, changed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -84,14 +85,6 @@ class Typed(At):
     reason: Reason | None = None
 
 
-class Wish(At):
-    """A change by meaning."""
-
-    intent: str
-    args: dict[str, Any] = Field(default_factory=dict)
-    reason: Reason | None = None
-
-
 class Save(Body):
     """What is to be saved; conflicts that the author has decided."""
 
@@ -120,8 +113,8 @@ class Show(Body):
 class Editor:
     """The answers of the server; each method is a route."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Session, beside: Beside) -> None:
+        self.session, self.beside = session, beside
         self.checker: Checker | None = None
         self.preview: Preview | None = None
         self.prints = prints.Prints(session)
@@ -249,7 +242,7 @@ class Editor:
     async def do(self, request: Request) -> Response:
         """Change what the texts mean."""
         body = await read_body(request, Wish)
-        return JSONResponse(await run_in_threadpool(self.session.do, body.epoch, body.intent, body.args, body.reason))
+        return JSONResponse(await run_in_threadpool(changed, self.session, self.beside, body))
 
     async def undo(self, request: Request) -> Response:
         """Undo the last step."""
@@ -391,7 +384,8 @@ def asset(name: str) -> Response:
 
 def application(session: Session, port: int, token: str) -> ASGIApp:
     """The whole server for one session, as ASGI; it answers requests to this port of this machine alone."""
-    editor, beside = Editor(session), Beside(session)
+    beside = Beside(session)
+    editor = Editor(session, beside)
     routes = [
         Route("/", editor.page),
         Route("/assets/{name}", editor.asset),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ MOST_STEPS = 2000
 """Older ones are forgotten."""
 MOST_CHARACTERS = 64 * 1024 * 1024
 """In the texts of all steps that can be undone; beyond, the oldest are forgotten, but never the last."""
+MOST_CHANGES = 200
+"""Of one document that are kept for :class:`Earlier`; whoever read it before them reads it again."""
 MERGED_WITHIN = 1.0
 """Seconds between two bits of typing that are one step."""
 
@@ -121,3 +124,29 @@ class History:
     def redo(self) -> str | None:
         """What would be made again."""
         return self.future[-1].sentence if self.future else None
+
+
+class Earlier:
+    """The texts of documents at earlier epochs."""
+
+    def __init__(self) -> None:
+        self._back: dict[str, deque[tuple[int, list[Splice] | None]]] = {}
+
+    def note(self, epoch: int, doc: str, back: list[Splice] | None) -> None:
+        """Keep what makes the text before an epoch of the text at it; None: it cannot be made."""
+        known = self._back.setdefault(doc, deque([(epoch, back)], MOST_CHANGES))
+        if known[-1][0] == epoch:
+            return
+        if len(known) == MOST_CHANGES:
+            known[1] = (known[1][0], None)
+        known.append((epoch, back))
+
+    def text(self, doc: str, now: str, epoch: int) -> str | None:
+        """The text of a document at an epoch, of its text now; None where it is not known any more."""
+        for number, back in reversed(self._back.get(doc, ())):
+            if number <= epoch:
+                break
+            if back is None:
+                return None
+            now = splice(now, back)
+        return now

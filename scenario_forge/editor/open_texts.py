@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.editor.answers import NotWritten
-from scenario_forge.project.reading.folder import leads_out, read_folder
+from scenario_forge.editor.answers import NotWritten, Refused
+from scenario_forge.project.reading.folder import leads_out, names_device, read_folder
 from scenario_forge.source.codes import FIL011
 from scenario_forge.source.files import write_file
 from scenario_forge.source.read import BOM, digest_of, read_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
@@ -74,6 +75,22 @@ def open_texts(folder: Path) -> dict[str, OpenText]:
         if read.readable:
             found[name] = OpenText(name, read.text, read.text, read.digest, read.bom)
     return found
+
+
+def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
+    """Refuse a document that cannot be a file of the game, or would take the place of one on the disk.
+
+    Raises:
+        Refused: with the reason.
+    """
+    stem = doc.rpartition("/")[2]
+    if leads_out(doc) or names_device(stem) or stem.startswith(".") or not doc.endswith(".yaml"):
+        raise Refused(f"{doc[:200]!r} cannot be the name of a document")
+    known = texts.get(doc)
+    if (known is None or known.base is None) and (folder / doc).exists():
+        raise Refused(f"there is a file {doc} on the disk that the game does not read: move it away first")
+    if any(each.there and name.casefold() == doc.casefold() and name != doc for name, each in texts.items()):
+        raise Refused(f"{doc} would have the name of another document but for capital letters")
 
 
 def on_disk(folder: Path) -> dict[str, OnDisk]:

@@ -12,6 +12,7 @@ from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, 
 from scenario_forge.editor.errata import panel
 from scenario_forge.editor.errata.chosen import NeedsReason
 from scenario_forge.editor.requests import refusal
+from scenario_forge.editor.wishes import NamedElsewhere
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def refusals(session: Session) -> dict[Any, Any]:
     """What answers each exception, as starlette takes it."""
     return {
         NeedsReason: partial(_needs_reason, session),
+        NamedElsewhere: _named_elsewhere,
         Refused: _with(422),
         EditRefused: _with(422),
         Unknown: _with(404),
@@ -44,6 +46,10 @@ async def _stale(_request: Request, error: Exception) -> Response:
 async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
     asked = await run_in_threadpool(panel.asked_for, session, error) if isinstance(error, NeedsReason) else {}
     return refusal(422, str(error), **asked)
+
+
+async def _named_elsewhere(_request: Request, error: Exception) -> Response:
+    return refusal(422, str(error), **(error.data if isinstance(error, NamedElsewhere) else {}))
 
 
 async def _not_written(_request: Request, error: Exception) -> Response:

@@ -19,14 +19,14 @@ from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.errata.writing import INTENTS as CORRECTIONS
 from scenario_forge.editor.errata.writing import STATUS, corrected
 from scenario_forge.editor.forms import change as forms
-from scenario_forge.editor.history import History, Step
+from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.intents import INTENTS
 from scenario_forge.editor.mapping import MAPPING
-from scenario_forge.editor.open_texts import OpenText, open_texts
+from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.tables import changes as tables
-from scenario_forge.project.reading.folder import leads_out, names_device
+from scenario_forge.project.reading.folder import leads_out
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
@@ -60,6 +60,7 @@ class Session:
         """Why unsaved texts cannot be kept for recovery, if they cannot."""
         self.texts = open_texts(self.folder)
         self.history = History()
+        self.earlier = Earlier()
         self.recovery = Recovery(self.folder)
         self._workspace, self._bare = Workspace(self.folder), Workspace(self.folder)
         self._keeping = threading.Lock()
@@ -160,7 +161,7 @@ class Session:
             NeedsReason: in errata mode, without one.
         """
         with self.writing():
-            self._fresh(epoch)
+            self.fresh(epoch)
             opened = self.text(doc)
             try:
                 splices = PageText(opened.text).splices(edits)
@@ -193,15 +194,25 @@ class Session:
             NeedsReason: in errata mode, without one.
         """
         with self.writing():
-            self._fresh(epoch)
-            if intent not in _INTENTS:
-                raise Refused(f"there is no change called {intent[:100]!r}")
-            try:
-                texts = {name: opened.text for name, opened in self.documents().items()}
-                sentence, done = _INTENTS[intent](self.printed(), texts, args)
-            except EditRefused as refused:
-                raise Refused(str(refused)) from refused
-            return self._put(sentence, done, reason)
+            self.fresh(epoch)
+            texts = {name: opened.text for name, opened in self.documents().items()}
+            return self._put(*self.meant(self.printed(), texts, intent, args), reason)
+
+    @staticmethod
+    def meant(
+        game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
+    ) -> tuple[str, dict[str, list[Splice]]]:
+        """The sentence of an intent, and its splices.
+
+        Raises:
+            Refused: there is no such intent, or it makes no sense here.
+        """
+        if intent not in _INTENTS:
+            raise Refused(f"there is no change called {intent[:100]!r}")
+        try:
+            return _INTENTS[intent](game, texts, args)
+        except EditRefused as refused:
+            raise Refused(str(refused)) from refused
 
     def put(
         self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
@@ -214,7 +225,7 @@ class Session:
             NeedsReason: in errata mode, without one.
         """
         with self.writing():
-            self._fresh(epoch)
+            self.fresh(epoch)
             return self._put(sentence, done, reason)
 
     def _put(self, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
@@ -223,7 +234,7 @@ class Session:
             return self._correct(done, reason)
         self.chosen.must_reach(self.game(), self.printed(), done)
         for doc in done.keys() - self.documents().keys():
-            self._may_be_made(doc)
+            may_be_made(doc, self.texts, self.folder)
         return self.make(sentence, done)
 
     def _correct(self, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
@@ -237,9 +248,14 @@ class Session:
         except EditRefused as refused:
             raise Refused(str(refused)) from refused
         for doc in errata.keys() - texts.keys():
-            self._may_be_made(doc)
-        self.chosen = self.chosen.showing(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
-        return self.make(sentence, errata)
+            may_be_made(doc, self.texts, self.folder)
+        before = self.chosen
+        self.chosen = before.showing(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
+        try:
+            return self.make(sentence, errata)
+        except Refused:
+            self.chosen = before
+            raise
 
     def undo(self, epoch: int) -> Done:
         """Undo the last step.
@@ -249,7 +265,7 @@ class Session:
             Refused: there is none.
         """
         with self.writing():
-            self._fresh(epoch)
+            self.fresh(epoch)
             if not self.history.past:
                 raise Refused("there is nothing to undo")
             step = self.history.past.pop()
@@ -265,7 +281,7 @@ class Session:
             Refused: there is none.
         """
         with self.writing():
-            self._fresh(epoch)
+            self.fresh(epoch)
             if not self.history.future:
                 raise Refused("there is nothing to make again")
             step = self.history.future.pop()
@@ -273,7 +289,12 @@ class Session:
             self.history.settle()
             return self._apply(step.sentence, step.done, step.makes, step.removes)
 
-    def _fresh(self, epoch: int) -> None:
+    def fresh(self, epoch: int) -> None:
+        """Refuse what was asked of earlier texts; for whoever holds the lock.
+
+        Raises:
+            Stale: the texts are of a later epoch.
+        """
         if epoch != self.epoch:
             raise Stale(self.epoch)
 
@@ -295,17 +316,6 @@ class Session:
         self.history.push(Step(sentence, full, back, makes, removes))
         return self._apply(sentence, full, makes, removes)
 
-    def _may_be_made(self, doc: str) -> None:
-        """Refuse a document that cannot be a file of the game, or would take the place of one on the disk."""
-        stem = doc.rpartition("/")[2]
-        if leads_out(doc) or names_device(stem) or stem.startswith(".") or not doc.endswith(".yaml"):
-            raise Refused(f"{doc[:200]!r} cannot be the name of a document")
-        known = self.texts.get(doc)
-        if (known is None or known.base is None) and (self.folder / doc).exists():
-            raise Refused(f"there is a file {doc} on the disk that the game does not read: move it away first")
-        if any(name.casefold() == doc.casefold() and name != doc for name in self.documents()):
-            raise Refused(f"{doc} would have the name of another document but for capital letters")
-
     def _sized(self, done: Mapping[str, list[Splice]]) -> None:
         for doc, splices in done.items():
             text = splice(self.texts[doc].text, splices)
@@ -324,6 +334,7 @@ class Session:
         for doc, splices in done.items():
             opened = self.texts[doc]
             changed.append({"doc": doc, "edits": PageText(opened.text).edits(splices)})
+            self.earlier.note(self.epoch + 1, doc, reverse(opened.text, splices))
             opened.text = splice(opened.text, splices)
             opened.there = (opened.there or doc in makes) and doc not in removes
         self.next_epoch(list(done))
@@ -332,6 +343,8 @@ class Session:
     def next_epoch(self, docs: list[str]) -> None:
         """Count and tell a change of documents, for whoever holds the lock."""
         self.epoch += 1
+        for doc in docs:
+            self.earlier.note(self.epoch, doc, None)  # unless it is known how
         if touches_map(docs):
             self.map_epoch = self.epoch
         self.to_keep = True
@@ -397,7 +410,7 @@ class Session:
             Stale: the texts are of a later epoch.
         """
         with self.writing():
-            self._fresh(epoch)
+            self.fresh(epoch)
             done: dict[str, list[Splice] | None] = {}
             for name, kept in self.recovery.offered.items() if take else ():
                 if kept["text"] is None and name not in self.texts:

@@ -28,10 +28,27 @@ if TYPE_CHECKING:
     Parts = dict[tuple[int, int], str]
     """Characters of a value, and what comes in their place."""
 
-RENAMED = ("unit", "unit name", "place", "area", "scenario", "option", "terrain", "line kind", "hexside kind", "marker")
+RENAMED = (
+    *("unit", "unit name", "type", "marker", "place", "place kind", "area", "terrain", "line kind", "hexside kind"),
+    *("scenario", "start", "stop", "option"),
+)
 """Kinds of things that can be renamed. Code or printed text names the others too: sides, clauses, charts."""
-_BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "DR004", "WGM001")
+_BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "DR004", "WGM001")
 """Codes of names and addresses that name nothing, and of texts that cannot be read."""
+_LISTS = {
+    **{kind: f"{kind}s" for kind in ("place", "area", "option", "marker", "type", "start", "stop")},
+    "terrain": "terrain",
+    "place kind": "place_kinds",
+    "line kind": "line_kinds",
+    "hexside kind": "hexside_kinds",
+}
+"""The keys of the lists in which things are found by their names."""
+_QUANTITIES = {
+    "start": "start.",
+    "stop": "stop.",
+    **dict.fromkeys(("terrain", "line kind", "hexside kind"), "terrain."),
+}
+"""How the quantities begin that have the name behind it: `stop.mar42.last`."""
 ADDRESSES = frozenset({"at", "data"})
 """Keys whose values are addresses of values."""
 _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
@@ -55,6 +72,17 @@ def renamed(game: Game, reference: Reference, new: str) -> dict[str, list[TextEd
 def can_rename(reference: Reference) -> bool:
     """Whether what a reference names can be renamed."""
     return reference.target.kind in RENAMED
+
+
+def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
+    """What a value is the name of, if that can be renamed; None where it defines nothing of the kind."""
+    found = (each for each in references(game).defined if each.where.path == path and each.where.file.name == doc)
+    return next((each for each in found if each.where.on != "key" and can_rename(each)), None)
+
+
+def uses_of(game: Game, reference: Reference) -> list[Where]:
+    """Where else something is named."""
+    return [where for where in references(game).of(reference.target) if where != reference.where]
 
 
 def _must_fit(game: Game, target: Target, new: str) -> None:
@@ -144,15 +172,18 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
     if target.kind == "place":
         yield from _in_quantities(file, game, slug(target.id), slug(new))
         yield from _in_values(file, old, new)
+    elif target.kind in _QUANTITIES:
+        yield from _in_quantities(file, game, slug(target.id), slug(new), _QUANTITIES[target.kind])
     for where, pattern in _addresses(file, target):
         text = str(where.data)
         for match in pattern.finditer(text):
             yield where.within(*match.span(1)), new
 
 
-def _in_quantities(file: GameFile, game: Game, old: str, new: str) -> Iterator[tuple[Where, str]]:
-    """Parts of quantities that are the name of a place: `place.tobruk.hex`."""
-    part = re.compile(rf"(?<![^.]){re.escape(old)}(?![^.])")
+def _in_quantities(file: GameFile, game: Game, old: str, new: str, begin: str = "") -> Iterator[tuple[Where, str]]:
+    """Parts of quantities that are the name of a place or a date: `place.tobruk.hex`, `stop.mar42.last`."""
+    behind = rf"(?<=\A{re.escape(begin)})" if begin else "(?<![^.])"
+    part = re.compile(rf"{behind}{re.escape(old)}(?![^.])")
     for use in references(game).uses:
         if use.where.file is file and use.target.kind == "quantity":
             for match in part.finditer(_text_at(use.where)):
@@ -178,9 +209,8 @@ def _addresses(file: GameFile, target: Target) -> Iterator[tuple[Where, re.Patte
         own = file.data.get("side") == side if isinstance(file.data, dict) else False
         bare = r"orders-of-battle/[\w-]+\.units\[" if not own else r"units\["
         pattern = re.compile(rf"(?:(?<=units\[){re.escape(side)}/|(?:{bare}))({number})(?=\])")
-    elif target.kind in ("place", "area", "terrain", "option", "marker"):
-        lists = {"place": "places", "area": "areas", "terrain": "terrain", "option": "options", "marker": "markers"}
-        pattern = re.compile(rf"\b{lists[target.kind]}\[[\"']?({name})[\"']?(?=\])")
+    elif target.kind in _LISTS:
+        pattern = re.compile(rf"\b{_LISTS[target.kind]}\[[\"']?({name})[\"']?(?=\])")
     else:
         return
     for path, text in texts_in(file.data, ()):

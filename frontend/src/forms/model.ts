@@ -27,7 +27,7 @@ export interface Value {
   says?: string; notes?: Note[];
 }
 export interface FormAnswer {
-  doc: string; kind: string; shape: Shape; named: Record<string, Shape>; value: Value;
+  epoch: number; doc: string; kind: string; shape: Shape; named: Record<string, Shape>; value: Value;
   closed: Record<string, [string, string][]>;
 }
 
@@ -130,13 +130,18 @@ export function below(value: Value, key: string): Value | undefined {
 
 // -- changes ---------------------------------------------------------------------------------------
 
+/** The document of the form, with the epoch at which its rows had their numbers. */
+function read(): { doc: string | undefined; read: number | undefined } {
+  return { doc: form.value?.doc, read: form.value?.epoch };
+}
+
 /** Changes of the document itself, each a step of undo. */
 export const ofDocument: Editing = {
   draft: false,
-  set: (path, value) => change("form.set", { doc: form.value?.doc, path, value }),
-  add: (path, value) => change("form.add", { doc: form.value?.doc, path, value }),
-  remove: (path) => change("form.remove", { doc: form.value?.doc, path }),
-  move: (path, to) => change("form.move", { doc: form.value?.doc, path, to }),
+  set: (path, value) => change("form.set", { ...read(), path, value }),
+  add: (path, value) => change("form.add", { ...read(), path, value }),
+  remove: (path) => change("form.remove", { ...read(), path }),
+  move: (path, to) => change("form.move", { ...read(), path, to }),
 };
 
 function within(data: Data, path: Path, act: (above: Data, step: string | number) => Data): Data {

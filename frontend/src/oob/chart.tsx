@@ -48,7 +48,7 @@ async function addUnit(unit: Uncharted): Promise<void> {
   // behind the rows of smaller numbers, as the chart prints them
   const after = known.rows.filter((each) => Number(each.cells[number]) < unit.no).length;
   const cells = { no: String(unit.no), name: unit.name };
-  if (await change("table.row.add", { table: known.name, row: after, cells })) {
+  if (await change("table.row.add", { ...tables.of(known), row: after, cells })) {
     tables.at.value = tables.anchor.value = { row: after, column: Math.min(known.columns.length - 1, number + 2) };
   }
 }

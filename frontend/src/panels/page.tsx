@@ -24,6 +24,7 @@ import { mountText } from "../text/pane";
 import { words } from "../words/en";
 import { RulesPane } from "../rules/pane";
 import { Aside } from "./aside";
+import { RenameUses } from "../text/dialogs";
 import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
@@ -73,6 +74,7 @@ export function Page(): JSX.Element {
       </section>
       <Foot />
       <Dialogs />
+      <RenameUses />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // The window that every dialog stands in.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -20,7 +20,7 @@ interface WindowProps {
 
 /** A modal dialog; it takes the focus and gives it back when it closes. */
 export function Window({ title, wide, close = closeDialog, children }: WindowProps): JSX.Element {
-  const element = useRef<HTMLDialogElement>(null);
+  const element = useRef<HTMLDialogElement>(null), id = useId();
   useEffect(() => {
     const shown = element.current, before = document.activeElement;
     shown?.showModal();
@@ -34,9 +34,9 @@ export function Window({ title, wide, close = closeDialog, children }: WindowPro
     };
   }, []);
   return (
-    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby="dialog-title" onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && close()}>
+    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby={id} onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && close()}>
       <div class="inside">
-        <h2 id="dialog-title">{title}</h2>
+        <h2 id={id}>{title}</h2>
         <button class="bare shut" aria-label={words.close} title={words.close} onClick={close}>×</button>
         {children}
       </div>

@@ -58,8 +58,10 @@ function OneTable(): JSX.Element {
           <AddUnit />
           <button id="row-duplicate" disabled={rows === 0} onClick={() => void tables.duplicateRow()}>{words.tables.duplicate}</button>
           <button id="row-remove" disabled={rows === 0} onClick={() => void tables.removeRow()}>{counters ? words.tables.retire : words.tables.remove}</button>
-          <button id="row-up" class="arrow" disabled={tables.at.value.row === 0} aria-label={words.tables.up} title={words.tables.up} onClick={() => void tables.moveRow(-1)}>↑</button>
-          <button id="row-down" class="arrow" disabled={tables.at.value.row >= rows - 1} aria-label={words.tables.down} title={words.tables.down} onClick={() => void tables.moveRow(1)}>↓</button>
+          <span class="arrows">
+            <button id="row-up" class="arrow" disabled={tables.at.value.row === 0} aria-label={words.tables.up} title={words.tables.up} onClick={() => void tables.moveRow(-1)}>↑</button>
+            <button id="row-down" class="arrow" disabled={tables.at.value.row >= rows - 1} aria-label={words.tables.down} title={words.tables.down} onClick={() => void tables.moveRow(1)}>↓</button>
+          </span>
           {spare && <button id="all-columns" aria-pressed={tables.all.value} title={words.tables.allHelp} onClick={() => (tables.all.value = !tables.all.value)}>{words.tables.all}</button>}
         </span>
       </div>

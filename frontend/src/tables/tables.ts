@@ -87,10 +87,21 @@ function take(found: TableAnswer | null): void {
     if (found && before?.name !== found.name) at.value = anchor.value = { row: 0, column: 0 };
     if (found && before?.name === found.name) {
       if (JSON.stringify(before.columns) === JSON.stringify(found.columns)) found.columns = before.columns;
-      if (before.rows.length !== found.rows.length && at.peek().row >= found.rows.length) at.value = anchor.value = { ...at.peek(), row: Math.max(0, found.rows.length - 1) };
+      const [row, other] = [rowNow(before, found, at.peek().row), rowNow(before, found, anchor.peek().row)];
+      if (row !== at.peek().row) at.value = { ...at.peek(), row };
+      if (other !== anchor.peek().row) anchor.value = { ...anchor.peek(), row: other };
     }
     table.value = found;
   });
+}
+
+/** The number that a row has in the table as it is now: that of the only row with its id, where there are more or fewer rows. */
+function rowNow(before: TableAnswer, found: TableAnswer, row: number): number {
+  const last = Math.max(0, found.rows.length - 1);
+  if (before.rows.length === found.rows.length) return Math.min(row, last);
+  const id = (of: TableAnswer, each: TableRow): string => of.ids.map((one) => each.cells[one] ?? "").join("/");
+  const wanted = before.rows[row], same = wanted ? found.rows.flatMap((each, n) => (id(found, each) === id(before, wanted) ? [n] : [])) : [];
+  return same.length === 1 ? (same[0] ?? row) : Math.min(row, last);
 }
 
 /** Keep the table that is shown as the texts are, for as long as the page is open. */
@@ -197,17 +208,18 @@ export const marks = computed(() => {
 
 // -- changing --------------------------------------------------------------------------------------
 
-function refusedSaid(): string {
-  return state.said.value.text;
+/** A table as the arguments of a change name it, with the epoch at which its rows had their numbers. */
+export function of(known: TableAnswer): { table: string; read: number } {
+  return { table: known.name, read: known.epoch };
 }
 
 /** Set a cell; an empty answer where that was done, else why not. */
 export async function setCell(row: number, column: number, value: string): Promise<string> {
   const known = table.value, id = known?.columns[column]?.id;
   if (!known || id === undefined) return words.grid.gone;
-  if (!(await change("table.cell", { table: known.name, row, column: id, value }))) {
+  if (!(await change("table.cell", { ...of(known), row, column: id, value }))) {
     // in errata mode it waits for its reason
-    return state.dialog.peek()?.is === "reason" ? "" : refusedSaid();
+    return state.dialog.peek()?.is === "reason" ? "" : state.said.value.text;
   }
   const now = table.peek();
   if (now === known) {
@@ -227,7 +239,7 @@ export async function paste(where: At, cells: string[][], grow = false): Promise
     offered.value = { at: where, cells, more };
     return;
   }
-  if (!(await change("table.paste", { table: known.name, row: where.row, column, cells, grow }))) return;
+  if (!(await change("table.paste", { ...of(known), row: where.row, column, cells, grow }))) return;
   batch(() => {
     anchor.value = where;
     at.value = { row: where.row + cells.length - 1, column: where.column + Math.max(...cells.map((row) => row.length)) - 1 };
@@ -235,33 +247,38 @@ export async function paste(where: At, cells: string[][], grow = false): Promise
 }
 
 /** Wait for the table as the last change left it. */
-async function arrived(rows: number): Promise<void> {
-  for (let tries = 0; tries < 100 && table.value?.rows.length !== rows; tries++) await new Promise((done) => setTimeout(done, 20));
+async function follows(known: TableAnswer): Promise<void> {
+  for (let tries = 0; tries < 100 && table.value?.epoch === known.epoch; tries++) await new Promise((done) => setTimeout(done, 20));
 }
 
-export async function addRow(): Promise<void> {
-  const known = table.value;
-  if (!known) return;
+let rowsOf: Promise<unknown> = Promise.resolve();
+/** Change rows once the table has those that were changed before. */
+function inTurn(work: (known: TableAnswer) => Promise<void>): Promise<void> {
+  const done = rowsOf.then(() => (table.peek() ? work(table.peek() as TableAnswer) : undefined));
+  rowsOf = done.catch(() => undefined);
+  return done;
+}
+
+export const addRow = (): Promise<void> => inTurn(async (known) => {
   const row = known.rows.length === 0 ? 0 : at.value.row + 1;
-  if (!(await change("table.row.add", { table: known.name, row }))) return;
-  await arrived(known.rows.length + 1);
+  if (!(await change("table.row.add", { ...of(known), row }))) return;
+  await follows(known);
   const called = known.columns.findIndex((each) => each.id === "name");
   batch(() => {
     at.value = anchor.value = { row, column: called >= 0 ? called : 0 };
     typing.value = true;
   });
-}
+});
 
-export async function duplicateRow(): Promise<void> {
-  const known = table.value, row = at.value.row;
-  if (!known || !(await change("table.row.duplicate", { table: known.name, row }))) return;
-  await arrived(known.rows.length + 1);
+export const duplicateRow = (): Promise<void> => inTurn(async (known) => {
+  const row = at.value.row;
+  if (!(await change("table.row.duplicate", { ...of(known), row }))) return;
+  await follows(known);
   at.value = anchor.value = { ...at.value, row: row + 1 };
-}
+});
 
-export async function removeRow(): Promise<void> {
-  const known = table.value, row = at.value.row;
-  if (!known) return;
+export const removeRow = (): Promise<void> => inTurn(async (known) => {
+  const row = at.value.row;
   if (known.name === "counters") {
     const answer = await get<{ uses: Use[] }>("/api/table/uses", { name: known.name, row }).catch(() => null);
     if (answer && answer.uses.length > 0) {
@@ -270,14 +287,15 @@ export async function removeRow(): Promise<void> {
       return;
     }
   }
-  await change("table.row.remove", { table: known.name, row });
-}
+  if (await change("table.row.remove", { ...of(known), row })) await follows(known);
+});
 
-export async function moveRow(by: number): Promise<void> {
-  const known = table.value, row = at.value.row, to = row + by;
-  if (!known || to < 0 || to >= known.rows.length) return;
-  if (await change("table.row.move", { table: known.name, row, to })) at.value = anchor.value = { ...at.value, row: to };
-}
+export const moveRow = (by: number): Promise<void> => inTurn(async (known) => {
+  const row = at.value.row, to = row + by;
+  if (to < 0 || to >= known.rows.length || !(await change("table.row.move", { ...of(known), row, to }))) return;
+  await follows(known);
+  at.value = anchor.value = { ...at.value, row: to };
+});
 
 // -- counters --------------------------------------------------------------------------------------
 
@@ -337,7 +355,8 @@ export async function chooseType(row: number, id: string): Promise<void> {
 
 export async function chooseSymbol(row: number, symbol: string): Promise<void> {
   choosing.value = null;
-  await change("table.symbol", { table: "counters", row, symbol });
+  const known = table.peek();
+  if (known) await change("table.symbol", { ...of(known), row, symbol });
 }
 
 /** What a cell says while it is typed, where the server knows its notation. */

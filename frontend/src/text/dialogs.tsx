@@ -55,6 +55,22 @@ export function RenameForm({ named }: { named: NameAnswer }): JSX.Element {
   );
 }
 
+/** Whether the uses of a name that was changed in a form, a table or a dialog get the new one too. */
+export function RenameUses(): JSX.Element | null {
+  const asked = state.renaming.value;
+  if (!asked) return null;
+  return (
+    <Window title={words.speech.renameTo(asked.old, asked.new)} close={() => asked.answer(null)}>
+      <p>{words.speech.renameUses(asked.uses, asked.files)}</p>
+      <div class="buttons">
+        <button id="rename-all" class="main" autofocus onClick={() => asked.answer("all")}>{words.speech.renameAll}</button>
+        <button id="rename-here" onClick={() => asked.answer("here")}>{words.speech.renameHere}</button>
+        <button onClick={() => asked.answer(null)}>{words.cancel}</button>
+      </div>
+    </Window>
+  );
+}
+
 export function Fixes({ findings }: { findings: readonly Finding[] }): JSX.Element {
   return (
     <Window title={words.speech.fixes}>

@@ -146,6 +146,11 @@ export const words = {
     newName: "New name",
     renameHelp: "It changes in every file, in one step. Prose keeps the old name, and findings show where it does.",
     renameIt: "Rename",
+    renameTo: (old: string, now: string) => `Rename ${old} to ${now}?`,
+    renameUses: (uses: number, files: number) =>
+      `Rename its ${many(uses, "use")} in ${many(files, "file")} as well? Prose keeps the old name, and findings show where it does.`,
+    renameAll: "Rename all",
+    renameHere: "Only here",
     notInErrataMode: "Leave Errata mode to rename: that changes the files",
     fixes: "Fixes here",
     noFix: "No finding here has a fix",

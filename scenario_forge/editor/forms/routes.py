@@ -36,7 +36,13 @@ def routes(session: Session) -> list[Route]:
     async def form(request: Request) -> Response:
         """A document as a form."""
         doc = _doc(request)
-        return await _answer(session, lambda game: Form(game, doc).data())
+
+        def asked() -> dict[str, Any]:
+            with session.lock:
+                epoch, game = session.epoch, session.apart()[1]
+            return {"epoch": epoch, **Form(game, doc).data()}
+
+        return JSONResponse(await run_in_threadpool(asked))
 
     async def names(request: Request) -> Response:
         """Names that fit a field."""

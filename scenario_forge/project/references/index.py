@@ -382,7 +382,16 @@ def _in_columns(game: Game) -> Iterator[Reference]:
 
 def pattern_of(kind: str, path: Path) -> str | None:
     """What the value at a path of a kind of document names; None where it is no name."""
-    for pattern, what in NAMES.get(kind, {}).items():
+    return _under(NAMES.get(kind, {}), path)
+
+
+def defined_as(kind: str, path: Path) -> str | None:
+    """What the value at a path of a kind of document is the name of; None where it defines nothing."""
+    return _under(DEFINED.get(kind, {}), path)
+
+
+def _under(patterns: Mapping[str, str], path: Path) -> str | None:
+    for pattern, what in patterns.items():
         if pattern.endswith("@"):
             continue
         left: list[tuple[str, ...]] = [tuple(pattern.split("."))]

@@ -1,0 +1,294 @@
+"""Changes by meaning as the page asks for them: of rows by the numbers that it read, and with the uses of a new name.
+
+Another window may have added or moved rows since a table or a form was read: what a row says finds it again, and where
+that is not certain, nothing is changed. A name that is changed in a form, a table or a dialog of the map may be used
+elsewhere: the page is asked, and its uses get the new one in the same step.
+"""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import ConfigDict, Field
+
+from scenario_forge.editor.answers import Refused, Stale, Unknown
+from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.forms.change import Place  # noqa: TC001 - as above
+from scenario_forge.editor.intents import MAP, Args, linked_map, place_at, read_args
+from scenario_forge.editor.requests import At
+from scenario_forge.editor.tables.shown import table_named
+from scenario_forge.editor.tables.splices import by_lines
+from scenario_forge.language import renaming
+from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.references.index import defined_as
+from scenario_forge.source.compose import compose
+from scenario_forge.source.edit import apply_edits
+from scenario_forge.source.nodes import EditRefused, descend, splice
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
+    from scenario_forge.editor.answers import Done
+    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+    from scenario_forge.source.nodes import Path, Splice, Step
+
+Uses = Literal["ask", "all", "here"]
+"""What becomes of the uses of a name that changes: the page is asked; they get the new one; they stay."""
+Doc = Annotated[str, Field(max_length=400)]
+Number = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class Wish(At):
+    """A change by meaning. Its arguments may have ``read``, the epoch at which their rows had their numbers."""
+
+    intent: str
+    args: dict[str, Any] = Field(default_factory=dict)
+    reason: Reason | None = None
+    uses: Uses = "here"
+
+
+class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A change gives another name to what other places name; the page asks whether these get it too."""
+
+    def __init__(self, kind: str, old: str, new: str, uses: int, files: int) -> None:
+        super().__init__(f"{old} is named elsewhere: say whether its uses are renamed too")
+        self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
+
+
+def changed(session: Session, beside: Beside, wish: Wish) -> Done:
+    """Carry out a change; where it changes a name that is used elsewhere, as ``uses`` says.
+
+    Raises:
+        Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
+        Refused, NeedsReason: as :meth:`Session.do`.
+        NamedElsewhere: the page is to be asked.
+    """
+    with session.lock:
+        session.fresh(wish.epoch)
+        args = _followed(session, wish.intent, wish.args)
+        # in errata mode a new name becomes an erratum
+        asks = wish.uses != "here" and wish.reason is None and not session.chosen.correcting
+        named = _named(session.printed(), wish.intent, args) if asks else None
+    found = beside.ask(lambda now: _everywhere(session, now, named, wish, args)) if named else None
+    if found is None:
+        return session.do(wish.epoch, wish.intent, args, wish.reason)
+    return session.put(wish.epoch, *found)
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+class _OfForm(Args):
+    """The places in the arguments of a change of a form."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    doc: Doc
+    path: Place
+    to: Number | None = None
+
+
+class _OfTable(Args):
+    """The rows in the arguments of a change of a table."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    table: Doc
+    row: Number | None = None
+    to: Number | None = None
+    cells: list[Any] | dict[str, Any] = Field(default_factory=list)
+
+
+def _followed(session: Session, intent: str, args: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The arguments with the numbers that their rows have now; for whoever holds the lock.
+
+    Raises:
+        Stale: a row is not there any more.
+    """
+    args = dict(args)
+    read = args.pop("read", session.epoch)
+    if read == session.epoch or not isinstance(read, int):
+        return args
+    if intent.startswith("form."):
+        found = _in_form(session, read, args)
+    elif intent.startswith("table."):
+        found = _in_table(session, read, args)
+    else:
+        return args
+    if found is None:
+        raise Stale(session.epoch)
+    return found
+
+
+def _in_form(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    wanted = read_args(_OfForm, args)
+    now = session.text(wanted.doc).text
+    old = session.earlier.text(wanted.doc, now, read)
+    if old is None or old == now:
+        return args if old else None
+    path = path_now(old, now, wanted.path)
+    if path is None:
+        return None
+    if wanted.to is None:
+        return {**args, "path": list(path)}
+    to = path_now(old, now, (*wanted.path[:-1], wanted.to))
+    return None if to is None else {**args, "path": list(path), "to": to[-1]}
+
+
+def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    wanted = read_args(_OfTable, args)
+    table, _usual = table_named(session.printed(), wanted.table)
+    source, row = table.source, wanted.row
+    text = session.earlier.text(source.name, source.text, read)
+    root = compose(text, source.name)[0] if text is not None else None
+    if root is None or source.root is None:
+        return None
+    if text == source.text or row is None:
+        return args
+    before, after = table.lines(root), table.lines(source.root)
+    old, new = [each.cells for each in before], [each.cells for each in after]
+    ids = [each.id for each in before], [each.id for each in after]
+
+    def now(number: int) -> int | None:
+        return len(new) if number == len(old) else row_now(old, new, number, ids)
+
+    first, to = now(row), None if wanted.to is None else now(wanted.to)
+    block = range(row, min(row + len(wanted.cells), len(old) + 1)) if isinstance(wanted.cells, list) else ()
+    if first is None or any(now(each) != first + n for n, each in enumerate(block)):
+        return None
+    if wanted.to is None:
+        return {**args, "row": first}
+    return None if to is None else {**args, "row": first, "to": to}
+
+
+def row_now(
+    old: Sequence[Hashable], new: Sequence[Hashable], number: int, ids: tuple[Sequence[Hashable], Sequence[Hashable]]
+) -> int | None:
+    """The number that a row has among the new rows; None where it is not among them, or may be one of several.
+
+    ``ids`` are those of the old and of the new rows: an id that only one row has finds it, whatever else it says.
+    """
+    if number >= len(old):
+        return None
+    wanted = ids[0][number]
+    if wanted != "" and ids[0].count(wanted) == 1 == ids[1].count(wanted):
+        return ids[1].index(wanted)
+    for tag, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if first <= number < last:
+            same = tag == "equal" or (tag == "replace" and last - first == end - begin)
+            return begin + number - first if same else None
+    return None
+
+
+def path_now(old: str, new: str, path: Sequence[Step]) -> Path | None:
+    """A path of an old text in the new one: its keys, and the numbers that its rows have now; None as above."""
+    if old == new:
+        return (*path,)
+    before, now = compose(old, "")[0], compose(new, "")[0]
+    found: list[Step] = []
+    for depth, step in enumerate(path):
+        if isinstance(step, int):
+            if before is None or now is None:
+                return None
+            rows, there = _rows(descend(before, path[:depth])[0].data), _rows(descend(now, found)[0].data)
+            at = (
+                step
+                if step == len(rows) == len(there)
+                else row_now(_said(rows), _said(there), step, (_ids(rows), _ids(there)))
+            )
+            if at is None:
+                return None
+            step = at  # noqa: PLW2901 - the same row
+        found.append(step)
+    return (*found,)
+
+
+def _rows(data: object) -> list[object]:
+    return data if isinstance(data, list) else []
+
+
+def _said(rows: list[object]) -> list[str]:
+    return [repr(each) for each in rows]
+
+
+def _ids(rows: list[object]) -> list[str]:
+    found = (row.get("id") if isinstance(row, dict) else None for row in rows)
+    return [str(id_) if isinstance(id_, (str, int)) else "" for id_ in found]
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+class Named(NamedTuple):
+    """The name of something in a text, and the one that it is to have."""
+
+    doc: str
+    path: Path
+    old: str
+    new: str
+
+
+def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
+    """What an intent gives a new name; None for most."""
+    value = args.get("value")
+    if intent == "form.set" and isinstance(args.get("path"), list):
+        return _renamed(game, str(args.get("doc")), (*args["path"],), value)
+    if intent == "map.place.change" and isinstance(args.get("values"), dict):
+        place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
+        return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))
+    if intent == "table.cell" and args.get("column") != "name":  # names of counters are those of the chart anyhow
+        try:
+            table, _usual = table_named(game, str(args.get("table")))
+        except Unknown:
+            return None
+        lines, row, column = (
+            table.lines(table.source.root) if table.source.root else [],
+            args.get("row"),
+            str(args.get("column")),
+        )
+        if not table.chart and isinstance(row, int) and row < len(lines) and column in table.columns:
+            return _renamed(game, table.source.name, (*lines[row].path, *table.steps(column)), value)
+    return None
+
+
+def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
+    file = game.read.get(doc)
+    if file is None or file.source.root is None or not isinstance(value, (str, int)) or isinstance(value, bool):
+        return None
+    node, depth = descend(file.source.root, path)
+    old = str(node.data) if depth == len(path) and isinstance(node.data, (str, int)) else ""
+    if not old or not str(value) or old == str(value) or defined_as(file.kind.name, path) is None:
+        return None
+    return Named(doc, path, old, str(value))
+
+
+def _everywhere(
+    session: Session, now: Now, named: Named, wish: Wish, args: Mapping[str, Any]
+) -> tuple[str, Mapping[str, list[Splice]]] | None:
+    """A sentence, and the splices of a change with all uses of the name; None where nothing else names it."""
+    game = now.printed
+    if now.epoch != wish.epoch:
+        raise Stale(now.epoch)
+    reference = renaming.defined_at(game, named.doc, named.path)
+    places = renaming.uses_of(game, reference) if reference else []
+    if reference is None or not places:
+        return None
+    files = {where.file.name for where in places}
+    if wish.uses == "ask":
+        raise NamedElsewhere(reference.target.kind, named.old, named.new, len(places), len(files))
+    try:
+        edits = renaming.renamed(game, reference, named.new)
+    except EditRefused as refused:
+        raise Refused(str(refused)) from refused
+    before = {name: file.source.text for name, file in game.read.items()}
+    after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
+    # what else the intent changes, it changes in the texts with the new name
+    _sentence, done = session.meant(Workspace.after(game).load("none", after), after, wish.intent, args)
+    for name, splices in done.items():
+        after[name] = splice(after[name], splices)
+    made = {name: by_lines(before[name], text) for name, text in after.items() if text != before[name]}
+    uses_ = "its use" if len(places) == 1 else f"its {len(places)} uses"
+    return f"Rename {named.old} to {named.new}, and {uses_}", made
