@@ -7,11 +7,13 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { CellEditor } from "./editor";
 import "./grid.css";
-import { fromClipboard, lefts, rangeOf, toClipboard, type At, type GridModel, type Range } from "./model";
+import { fromClipboard, lefts, rangeOf, rests, toClipboard, type At, type GridModel, type Range } from "./model";
 
 /** Rows above and below those in sight; they are drawn anew a few at a time. */
 const BEYOND = 6, STEP = 3;
 const HEADER = 32;
+/** Pixels: the least width of a column, and by how much a key changes it. */
+const NARROWEST = 28, BY_KEY = 16;
 
 interface GridProps {
   model: GridModel;
@@ -29,7 +31,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   const pending = useSignal<ReadonlyMap<string, string>>(new Map()), refused = useSignal("");
   const dragging = useRef(false);
   const { columns, rows, rowHeight, id } = model;
-  const places = lefts(model), wide = places.at(-1) ?? 0;
+  const places = lefts(model), wide = places.at(-1) ?? 0, kept = rests(model), keptNow = model.kept.join(" ");
   const count = Math.ceil(height.value / rowHeight) + 2 * BEYOND + STEP;
   const from = Math.max(0, Math.min(first.value - BEYOND, rows - 1)), to = Math.min(rows, from + count);
   const here = clamped(at.value), range = rangeOf(here, clamped(anchor.value));
@@ -58,11 +60,11 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     const top = here.row * rowHeight, room = box.clientHeight - HEADER;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + rowHeight > box.scrollTop + room) box.scrollTop = top + rowHeight - room;
-    if (here.column < model.frozen) return;
-    const kept = places[model.frozen] ?? 0, left = places[here.column] ?? 0, right = places[here.column + 1] ?? 0;
-    if (left - kept < box.scrollLeft) box.scrollLeft = left - kept;
-    else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(right - box.clientWidth, left - kept);
-  }, [here.row, here.column, id, height.value, model.frozen]);
+    if (kept.left.has(here.column)) return;
+    const covered = kept.covered(here.column), left = places[here.column] ?? 0, right = places[here.column + 1] ?? 0;
+    if (left - covered < box.scrollLeft) box.scrollLeft = left - covered;
+    else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = Math.min(right - box.clientWidth, left - covered);
+  }, [here.row, here.column, id, height.value, keptNow]);
 
   const go = (cell: At, extend = false): void => {
     const next = clamped(cell);
@@ -136,6 +138,8 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
       const next = column + (event.shiftKey ? -1 : 1);
       if (next < 0 || next > last.column) return;
       go({ row, column: next });
+    } else if (event.altKey && event.shiftKey && !command && (event.key === "ArrowLeft" || event.key === "ArrowRight")) {
+      model.resize?.(column, Math.max(NARROWEST, (columns[column]?.width ?? 0) + (event.key === "ArrowLeft" ? -BY_KEY : BY_KEY)));
     } else if (command && event.key.toLowerCase() === "a") {
       anchor.value = { row: 0, column: 0 };
       at.value = last;
@@ -201,7 +205,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
     const chosen = row === here.row ? here.column : -1;
     const editing = typing.value && row === here.row;
     drawn.push(
-      <GridRow key={row % count} model={model} row={row} version={model.version(row)} waits={waitsIn(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} places={places}
+      <GridRow key={row % count} model={model} row={row} version={model.version(row)} waits={waitsIn(row)} range={inRange ? `${range.left} ${range.right}` : ""} chosen={chosen} wide={wide} kept={kept.left} keptNow={keptNow}
         editor={editing ? (
           <CellEditor
             id={`${id}-cell`}
@@ -250,13 +254,14 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
         {columns.map((column, n) => (
           <div
             key={column.id}
-            class={`grid-cell of-${column.kind} ${n < model.frozen ? "kept" : ""}`}
+            class={`grid-cell of-${column.kind} ${kept.left.has(n) ? "kept" : ""}`}
             role="columnheader"
             aria-colindex={n + 2}
             title={column.help}
-            style={n < model.frozen ? { width: `${column.width}px`, left: `${places[n]}px` } : { width: `${column.width}px` }}
+            style={{ width: `${column.width}px`, left: kept.left.has(n) ? `${kept.left.get(n)}px` : undefined }}
           >
             {column.title}
+            {model.resize && <Edge width={column.width} set={(width) => model.resize?.(n, width)} />}
           </div>
         ))}
       </div>
@@ -269,7 +274,36 @@ interface RowProps {
   model: GridModel; row: number; version: unknown;
   /** What was typed in its cells and is not in the table yet, each behind an equals sign. */
   waits: string;
-  range: string; chosen: number; places: number[]; editor: JSX.Element | null;
+  range: string; chosen: number; wide: number; editor: JSX.Element | null;
+  /** Where the columns that stay in sight come to rest; and which these are. */
+  kept: ReadonlyMap<number, number>; keptNow: string;
+}
+
+/** The right edge of a column's head, which is dragged; two clicks make the column fit what it says. */
+function Edge({ width, set }: { width: number; set: (width: number | null) => void }): JSX.Element {
+  const begun = useRef<{ x: number; width: number } | null>(null);
+  return (
+    <span
+      class="grid-edge"
+      aria-hidden="true"
+      title={words.grid.edge}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begun.current = { x: event.clientX, width };
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onPointerMove={(event) => {
+        if (begun.current) set(Math.max(NARROWEST, Math.round(begun.current.width + event.clientX - begun.current.x)));
+      }}
+      onLostPointerCapture={() => (begun.current = null)}
+      onDblClick={(event) => {
+        set(null);
+        event.stopPropagation();
+      }}
+    />
+  );
 }
 
 /** One row; it is drawn anew only if something of it changed. */
@@ -277,31 +311,31 @@ class GridRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const now = this.props;
     return now.version !== next.version || now.waits !== next.waits || now.range !== next.range || now.chosen !== next.chosen || now.row !== next.row || now.editor !== next.editor
-      || now.model.columns !== next.model.columns || now.model.frozen !== next.model.frozen || now.model.id !== next.model.id;
+      || now.model.columns !== next.model.columns || now.keptNow !== next.keptNow || now.model.id !== next.model.id;
   }
 
-  override render({ model, row, waits, range, chosen, places, editor }: RowProps): JSX.Element {
+  override render({ model, row, waits, range, chosen, wide, kept, editor }: RowProps): JSX.Element {
     const typed = waits.split("\t");
     const [left, right] = range === "" ? [1, 0] : (range.split(" ").map(Number) as [number, number]);
     const found = model.mark(row, -1);
     return (
-      <div class="grid-row" role="row" aria-rowindex={row + 2} style={{ top: `${row * model.rowHeight}px`, height: `${model.rowHeight}px`, lineHeight: `${model.rowHeight - 1}px`, width: `${places.at(-1)}px` }}>
+      <div class="grid-row" role="row" aria-rowindex={row + 2} style={{ top: `${row * model.rowHeight}px`, height: `${model.rowHeight}px`, lineHeight: `${model.rowHeight - 1}px`, width: `${wide}px` }}>
         <div class={`grid-cell row-head kept ${found?.severity ?? ""}`} role="rowheader" aria-colindex={1} data-row={row} data-column={-1} title={found?.says}
           style={{ width: `${model.headWidth}px`, left: 0 }}>
           {model.head(row)}
           {found && <Icon name={found.severity} />}
         </div>
-        {model.columns.map((column, n) => <Cell key={column.id} model={model} row={row} n={n} text={typed[n] ? typed[n].slice(1) : model.text(row, n)} inRange={n >= left && n <= right} chosen={n === chosen} left={places[n] ?? 0} editor={n === chosen ? editor : null} />)}
+        {model.columns.map((column, n) => <Cell key={column.id} model={model} row={row} n={n} text={typed[n] ? typed[n].slice(1) : model.text(row, n)} inRange={n >= left && n <= right} chosen={n === chosen} rests={kept.get(n)} editor={n === chosen ? editor : null} />)}
       </div>
     );
   }
 }
 
-interface CellProps { model: GridModel; row: number; n: number; text: string; inRange: boolean; chosen: boolean; left: number; editor: JSX.Element | null }
+interface CellProps { model: GridModel; row: number; n: number; text: string; inRange: boolean; chosen: boolean; rests: number | undefined; editor: JSX.Element | null }
 
-function Cell({ model, row, n, text, inRange, chosen, left, editor }: CellProps): JSX.Element {
+function Cell({ model, row, n, text, inRange, chosen, rests, editor }: CellProps): JSX.Element {
   const column = model.columns[n];
-  const mark = model.mark(row, n), kept = n < model.frozen;
+  const mark = model.mark(row, n), kept = rests !== undefined;
   const name = column?.choices?.find((each) => each.id === text)?.name;
   const classes = `grid-cell of-${column?.kind ?? "text"}${kept ? " kept" : ""}${inRange ? " in-range" : ""}${chosen ? " chosen" : ""}${mark ? ` ${mark.severity}` : ""}${editor ? " typing" : ""}`;
   return (
@@ -314,7 +348,7 @@ function Cell({ model, row, n, text, inRange, chosen, left, editor }: CellProps)
       data-row={row}
       data-column={n}
       title={mark?.says ?? (name && name !== text ? name : undefined)}
-      style={kept ? { width: `${column?.width ?? 0}px`, left: `${left}px` } : { width: `${column?.width ?? 0}px` }}
+      style={{ width: `${column?.width ?? 0}px`, left: kept ? `${rests}px` : undefined }}
     >
       {editor ?? text}
       {mark && !editor && <><Icon name={mark.severity} /><span class="said">{mark.says}</span></>}

@@ -26,8 +26,10 @@ export interface GridModel {
   id: string;
   label: string;
   columns: readonly GridColumn[];
-  /** How many of them stay in sight when it is scrolled sideways. */
-  frozen: number;
+  /** Those of them, by number, that stay in sight when it is scrolled sideways. */
+  kept: readonly number[];
+  /** Give a column a width in pixels; null for one that fits what it says. */
+  resize?(column: number, width: number | null): void;
   rows: number;
   rowHeight: number;
   /** Pixels of the head of a row. */
@@ -103,4 +105,15 @@ export function lefts(model: GridModel): number[] {
   const found = [model.headWidth];
   for (const column of model.columns) found.push((found.at(-1) ?? 0) + column.width);
   return found;
+}
+
+/** Where the columns that stay in sight come to rest, and how much of a row lies below those before a column. */
+export function rests(model: GridModel): { left: ReadonlyMap<number, number>; covered(column: number): number } {
+  const left = new Map<number, number>();
+  let end = model.headWidth;
+  for (const each of model.kept) {
+    left.set(each, end);
+    end += model.columns[each]?.width ?? 0;
+  }
+  return { left, covered: (column) => model.kept.reduce((sum, each) => (each < column ? sum + (model.columns[each]?.width ?? 0) : sum), model.headWidth) };
 }

@@ -56,13 +56,15 @@ async function addUnit(unit: Uncharted): Promise<void> {
 /** The counters of the side that the chart leaves out. */
 export function AddUnit(): JSX.Element | null {
   const known = tables.table.value, units = uncharted.value, said = words.oob;
-  if (!isChart(known) || known.rows_at[0] !== "units" || units.length === 0) return null;
+  if (!isChart(known) || known.rows_at[0] !== "units") return null;
+  // it keeps its place where the chart has all counters, so that the table below does not move
   return (
-    <label>
+    <label class="add-unit">
       <span class="said">{said.addUnit}</span>
       <select
         id="add-unit"
         value=""
+        disabled={units.length === 0}
         title={said.addUnitHelp}
         onChange={(event) => {
           const unit = units.find((each) => String(each.no) === event.currentTarget.value);

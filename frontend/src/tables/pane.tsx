@@ -74,18 +74,35 @@ function OneTable(): JSX.Element {
   );
 }
 
-/** Widths that fit the most part of what a column says. */
+/** The width that its author gave a column, else one that fits the most part of what it says. */
 function laid(known: tables.TableAnswer, column: tables.TableColumn, number: number): GridColumn {
+  const given = tables.widths.value[tables.widthOf(known, column.id)];
+  if (given !== undefined) return { ...column, width: given };
   const lengths = known.rows.map((row) => row.cells[number]?.length ?? 0).sort((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length * 0.95)] ?? 0;
   const wide = Math.max(usual, Math.min(column.title.length, 16));
   return { ...column, width: Math.round(Math.min(240, Math.max(44, 20 + wide * 7.6))) };
 }
 
+const WIDEST = 600;
+
+/** A width that fits all that a column says, and its title. */
+function fitting(known: tables.TableAnswer, number: number): number {
+  const pen = document.createElement("canvas").getContext("2d"), column = known.columns[number];
+  if (!pen || !column) return COUNTER;
+  const { fontSize, fontFamily } = getComputedStyle(document.getElementById("table") ?? document.body);
+  const measure = (texts: string[], weight: number): number => {
+    pen.font = `${weight} ${fontSize} ${fontFamily}`;
+    return Math.max(0, ...texts.map((each) => pen.measureText(each).width));
+  };
+  const wide = Math.max(measure(known.rows.map((row) => row.cells[number] ?? ""), 400), measure([column.title], 600));
+  return Math.min(WIDEST, Math.ceil(wide) + 18);
+}
+
 const COUNTER = 44;
 
 function TheGrid({ known }: { known: tables.TableAnswer }): JSX.Element {
-  const columns = useMemo(() => tables.columns.value.map((each, n) => laid(known, each, n)), [known.columns, known.name, tables.all.value]);
+  const columns = useMemo(() => tables.columns.value.map((each, n) => laid(known, each, n)), [known.columns, known.name, tables.all.value, tables.widths.value]);
   const faces = tables.faces.value, marks = tables.marks.value;
   const drawn = known.drawn_with !== "";
   const called = known.columns.findIndex((each) => each.id === "name");
@@ -93,7 +110,9 @@ function TheGrid({ known }: { known: tables.TableAnswer }): JSX.Element {
     id: "table",
     label: known.title,
     columns,
-    frozen: called > 0 && called < 3 && state.wide.value ? called + 1 : 1,
+    // the row's name stays in sight; what stands before it does only where there is room
+    kept: called < 0 ? [0] : called < 3 && state.wide.value ? columns.map((_each, n) => n).slice(0, called + 1) : [called],
+    resize: (column, width) => tables.setWidth(known, column, width ?? fitting(known, column)),
     rows: known.rows.length,
     rowHeight: drawn ? COUNTER + 6 : 30,
     headWidth: drawn ? (known.backs ? 2 * COUNTER + 14 : COUNTER + 22) : 34,

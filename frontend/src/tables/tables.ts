@@ -40,6 +40,30 @@ export const used = signal<{ name: string; uses: Use[] } | null>(null);
 /** A block that reaches beyond the end of the table, until its author says what to do. */
 export const offered = signal<{ at: At; cells: string[][]; more: number } | null>(null);
 
+const WIDTHS = "column-widths";
+/** Widths of columns that their author set, kept in the browser. */
+export const widths = signal<Readonly<Record<string, number>>>(keptWidths());
+
+function keptWidths(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(WIDTHS) ?? "{}") as Record<string, number>;
+  } catch {
+    return {}; // others wrote it
+  }
+}
+
+/** What the width of a column is kept under. */
+export function widthOf(known: TableAnswer, column: string): string {
+  return `${state.game.peek()?.title ?? ""}/${known.name}/${column}`;
+}
+
+export function setWidth(known: TableAnswer, column: number, width: number): void {
+  const id = known.columns[column]?.id;
+  if (id === undefined) return;
+  widths.value = { ...widths.value, [widthOf(known, id)]: width };
+  localStorage.setItem(WIDTHS, JSON.stringify(widths.value));
+}
+
 /** Tables of the document that is shown in the pane. */
 export const ofDocument = computed(() => listing.value.filter((each) => each.doc === state.doc.value));
 const wanted = signal("");

@@ -747,7 +747,7 @@ export const words = {
       rows: [
         ["Arrow keys, Tab, Home, End", "Go from cell to cell"], ["Shift+arrows, Ctrl+A", "Choose a range"], ["Enter, F2", "Change the cell; choose a symbol"],
         ["Typing", "Type over it"], ["Escape", "Leave the cell as it was"], ["Ctrl+C, Ctrl+X, Ctrl+V", "Copy, cut, paste cells, also from a spreadsheet"],
-        ["Delete", "Clear the cells"],
+        ["Delete", "Clear the cells"], ["Alt+Shift+← →", "Narrower, wider column"],
       ],
     },
   ] as { title: string; rows: [string, string][] }[],
@@ -760,6 +760,7 @@ export const words = {
     cell: (column: string, row: number) => `${column}, row ${row}`,
     copied: (cells: number) => `Copied ${many(cells, "cell")}`,
     gone: "This row is no longer there.",
+    edge: "Drag to make the column wider or narrower; two clicks make it fit. By keys: Alt+Shift+← and →",
   },
   tables: {
     wide: "Wide",
