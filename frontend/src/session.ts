@@ -148,7 +148,7 @@ let opening = 0;
 export async function openText(name: string): Promise<OpenText | null> {
   if (name === "") return null;
   const mine = ++opening;
-  const text = texts.open.get(name) ?? (await fetchText(name));
+  const text = await fetchText(name);
   if (mine !== opening) return null;
   state.doc.value = name;
   return text;
@@ -158,7 +158,9 @@ export async function openText(name: string): Promise<OpenText | null> {
 const READS = 40, BETWEEN = 50;
 
 /** A text as it is after the changes that this page knows of: those that follow are merged into it. */
-async function fetchText(name: string): Promise<OpenText> {
+export async function fetchText(name: string): Promise<OpenText> {
+  const open = texts.open.get(name);
+  if (open) return open;
   let answer = await get<TextAnswer>("/api/text", { doc: name });
   for (let n = 1; n < READS && answer.epoch !== epoch && !texts.open.has(name); n++) {
     await new Promise((done) => setTimeout(done, BETWEEN));
@@ -352,25 +354,10 @@ export async function read<T>(path: string, body: object): Promise<T | null> {
   });
 }
 
-/** Once the server has every key typed so far. */
-export async function settled(): Promise<void> {
+/** Once the server has every key typed so far; the epoch of its texts. */
+export async function settled(): Promise<number> {
   await queued(flush);
-}
-
-/** Give what is named at a place a new name, wherever it is named. */
-export async function rename(doc: string, at: number, name: string): Promise<boolean> {
-  const done = await queued(async () => {
-    await flush();
-    try {
-      await take(await post<Done>("/api/language/rename", { epoch, doc, at, name }));
-    } catch (failed) {
-      if (!(failed instanceof Refused) || (failed.body as { needs?: string } | null)?.needs !== "reason") throw failed;
-      state.say(words.speech.notInErrataMode, true);
-      return false;
-    }
-    return true;
-  });
-  return done ?? false;
+  return epoch;
 }
 
 /** In errata mode, what changes printed values needs a reason: ask for it, and do it again with it. */

@@ -4,7 +4,7 @@ import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity
 import type { Asked } from "./errata/model";
 import { expected, isForeseen, type UnderWay } from "./map/expected";
 import { HexGrid, sideKey } from "./map/geometry";
-import type { NameAnswer, NamedPlace } from "./text/speech";
+import type { Named, NamedPlace } from "./text/speech";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
 export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "front" | "errata" | "counters" | "findings";
@@ -25,7 +25,7 @@ export type Dialog =
   | { is: "conflict"; conflicts: Conflict[] }
   | { is: "reason"; asked: Asked }
   | { is: "places"; title: string; places: NamedPlace[] }
-  | { is: "rename"; named: NameAnswer }
+  | { is: "rename"; named: Named }
   | { is: "fixes"; findings: Finding[] }
   | { is: "recovery"; offer: RecoveryAnswer };
 

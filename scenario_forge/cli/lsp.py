@@ -13,4 +13,4 @@ def lsp(errata: ErrataSet = None) -> None:
     """Answer an editor over standard input and output; editors start this command themselves."""
     if find_spec("pygls") is None:
         words.give_up("the language server needs pygls, which is not installed", 'pip install "scenario-forge[edit]"')
-    language.server.serve(errata)
+    language.files.serve(errata)

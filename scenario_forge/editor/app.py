@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, language, lookups, set_up
+from scenario_forge.editor import cells, lookups, lsp, set_up
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.compare import routes as compare_routes
@@ -424,7 +424,7 @@ def application(session: Session, port: int, token: str) -> ASGIApp:
         *prints.routes(editor.prints),
         *errata.routes(session, beside),
         *rulebook.routes(beside),
-        *language.routes(session, beside),
+        *lsp.routes(session, beside),
     ]
     app = Starlette(routes=routes, exception_handlers=refusals(session), lifespan=editor.lifespan)
     editor.guard = Guard(app, port, token)

@@ -1,8 +1,9 @@
 """What every request has to pass before anything of the game is touched.
 
 In order: the Host is this very address (a name that an attacker has pointed here is not); the size; a change comes
-from our own page (`Sec-Fetch-Site`, the header `X-Forge` that no form can send, JSON); and the cookie that was given
-for the token of the start address. Nothing allows other origins.
+from our own page (`Sec-Fetch-Site`, the header `X-Forge` that no form can send, JSON), and so does the one WebSocket
+(its Origin, which a browser always sends); and the cookie that was given for the token of the start address. Nothing
+allows other origins.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ _LARGE = f"a request has at most {MOST_BYTES // 2**20} MB"
 MOST_AT_ONCE = 100
 """Requests at work, open event streams among them."""
 ENTER = "/api/enter"
+SOCKET = "/lsp"
+"""The only WebSocket."""
+MOST_SAID = 64 * 1024
+"""Characters of one message on it."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -76,7 +81,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """Status and reason if a request is not answered."""
-        if scope["type"] != "http":
+        if scope["type"] != "http" and (scope["type"], scope["path"]) != ("websocket", SOCKET):
             return 403, "only HTTP is spoken here"
         hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]
         if len(hosts) != 1 or headers["host"].lower() not in self._hosts:
@@ -89,12 +94,17 @@ class Guard:
         return self._not_ours(scope, headers) or self._not_entered(scope, headers)
 
     def _not_ours(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") and scope["path"] != "/":
+        site = headers.get("sec-fetch-site", "same-origin")
+        foreign = site not in ("same-origin", "none") and scope["path"] != "/"
+        changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+        if scope["type"] == "websocket":
+            foreign = foreign or headers.get("origin") not in self._origins
+        elif changes:
+            foreign = foreign or site == "none" or headers.get("origin", _own(headers)) not in self._origins
+        if foreign:
             return 403, "asked by a page that is not the editor's"
-        if scope["method"] in ("GET", "HEAD"):
+        if not changes:
             return None
-        if headers.get("sec-fetch-site") == "none" or headers.get("origin", _own(headers)) not in self._origins:
-            return 403, "asked by a page that is not the editor's"
         if headers.get("x-forge") != "edit":
             return 403, "the header X-Forge is missing"
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -103,7 +113,7 @@ class Guard:
 
     def _not_entered(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         path = scope["path"]
-        if not path.startswith("/api/") or path == ENTER:
+        if scope["type"] == "http" and (not path.startswith("/api/") or path == ENTER):
             return None  # the page itself is the same for every game, and says nothing of this one
         try:
             sent = SimpleCookie(headers.get("cookie", "")).get(self._cookie)

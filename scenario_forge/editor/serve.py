@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from scenario_forge.editor.app import STOP, application
+from scenario_forge.editor.guard import MOST_SAID
 from scenario_forge.editor.session import Session
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                ws="none",
+                ws="websockets-sansio",
+                ws_max_size=MOST_SAID,
                 lifespan="on",
             )
             server = uvicorn.Server(config)

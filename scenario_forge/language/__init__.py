@@ -9,8 +9,8 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.language import completion as completion
+    from scenario_forge.language import files as files
     from scenario_forge.language import names as names
-    from scenario_forge.language import project as project
     from scenario_forge.language import renaming as renaming
     from scenario_forge.language import server as server
 

@@ -1,43 +1,32 @@
-"""``forge lsp``: the Language Server Protocol over standard input and output, for any editor that speaks it.
+"""The language server: what it answers of a game's texts, wherever they are. Needs the extra ``edit`` (pygls).
 
-Findings are published for all files of a game, also for those that are not open: the quick checks first, then the slow
-ones. Needs the extra ``edit`` (pygls).
+``forge lsp`` adds what an editor says of its open files, and findings (``files``); the scenario editor has it answer
+its text pane from the texts of its session.
 """
 
 from __future__ import annotations
 
-import asyncio
+import json
+import logging
 from collections import defaultdict
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from lsprotocol import types as lsp
-from pygls import uris
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 import scenario_forge
-from scenario_forge.diagnostics.model import PageFile, Severity
 from scenario_forge.language import completion, names, renaming
 from scenario_forge.language.positions import Position, Positions
-from scenario_forge.language.project import Project, folder_of
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable
 
-    from scenario_forge.diagnostics import Code, Diagnostic, Span, TextEdit
+    from scenario_forge.diagnostics import Span, TextEdit
     from scenario_forge.language.positions import Encoding
     from scenario_forge.project.game import Game
 
-PAUSE = 0.1
-"""Seconds without a change after which a game is checked."""
-_SEVERITIES = {
-    Severity.ERROR: lsp.DiagnosticSeverity.Error,
-    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
-    Severity.INFO: lsp.DiagnosticSeverity.Information,
-}
 _KINDS = {
     "unit": lsp.CompletionItemKind.Class,
     "hex": lsp.CompletionItemKind.Constant,
@@ -45,263 +34,201 @@ _KINDS = {
     "turn": lsp.CompletionItemKind.Event,
     "cell": lsp.CompletionItemKind.Text,
 }
+_DETAILS = {"turn": "date", "cell": "as printed elsewhere"}
+"""What a completion names, where its kind does not say it."""
+_UNNAMED = "nothing is named here: put the cursor on the name of a unit, a place, an area or a scenario"
+_TRIGGERS = [" ", "[", "/", '"', *"0123456789"]
+"""Characters after which an editor asks for completions; letters need not be named."""
 
 
-@dataclass
-class Session:
-    """The games of which documents are open."""
+class Texts(Protocol):
+    """The texts of one game, as whoever edits them has them."""
 
-    server: LanguageServer
-    errata: str | None = None
-    projects: dict[Path, Project] = field(default_factory=dict)
-    addresses: dict[Path, str] = field(default_factory=dict)
-    """Addresses of open documents as the editor writes them."""
-    published: dict[Path, set[Path]] = field(default_factory=lambda: defaultdict(set))
-    """Documents of each game that have findings on the screen."""
+    def game(self) -> Game:
+        """The game that they make."""
+        ...
 
-    def of(self, uri: str) -> tuple[Project, str] | None:
-        """The game of a document, and the document's name in it; None for a file that is of no game."""
-        written = uris.to_fs_path(uri)
-        path = Path(written) if written else None
-        folder = folder_of(path) if path else None
-        if path is None or folder is None:
+    def uncorrected(self) -> Game:
+        """The game without errata, which is what edits are made to."""
+        ...
+
+    def uri(self, name: str) -> str:
+        """The address of a document."""
+        ...
+
+
+class Server(LanguageServer):
+    """Answers about names, completes and renames.
+
+    Args:
+        find: the texts that an address is one of, and its name among them; None where there are none.
+        sync: what the editor is to send of its open documents; nothing, where `find` has their texts anyway.
+    """
+
+    def __init__(
+        self,
+        find: Callable[[str], tuple[Texts, str] | None],
+        sync: lsp.TextDocumentSyncKind = lsp.TextDocumentSyncKind.None_,
+    ) -> None:
+        super().__init__("forge", scenario_forge.__version__, text_document_sync_kind=sync)
+        self.find = find
+        self._known: dict[str, Positions] = {}
+        """Of the documents that were asked about last, by name; they hold while the text is the same."""
+        _read(self)
+        _edit(self)
+        logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
+
+    def hear(self, said: str) -> list[str] | None:
+        """The answers to a message, where messages come one by one; None if it is no message, or the last."""
+        answers = _Answers()
+        self.protocol.set_writer(answers, include_headers=False)
+        try:
+            message = json.loads(said, object_hook=self.protocol.structure_message)
+        except (ValueError, RecursionError, JsonRpcException):
             return None
-        self.addresses[path] = uri
-        project = self.projects.setdefault(folder, Project(folder, self.errata))
-        return project, project.name_of(path)
+        if not hasattr(message, "jsonrpc") or getattr(message, "method", None) == lsp.EXIT:
+            return None
+        self.protocol.handle_message(message)
+        return answers.said
 
-    def positions(self, text: str) -> Positions:
-        """Positions as this editor counts them."""
-        encoding = self.server.workspace.position_encoding or "utf-16"
-        return Positions(text, cast("Encoding", getattr(encoding, "value", encoding)))
+    def positions(self, game: Game, name: str) -> Positions:
+        """Positions in a document, as this editor counts them."""
+        file = game.read.get(name)
+        text = file.source.text if file else ""
+        known = self._known.get(name)
+        if known is None or known.text is not text:
+            encoding = self.workspace.position_encoding or "utf-16"
+            known = Positions(text, cast("Encoding", getattr(encoding, "value", encoding)))
+            self._known[name] = known
+        return known
 
-    def place(self, project: Project, name: str, position: lsp.Position) -> tuple[str, int, int]:
-        """A file, and line and column of a position in it."""
-        at = Position(position.line, position.character)
-        return name, *self.positions(project.text_of(name)).place(at)
-
-    def uri(self, project: Project, name: str) -> str:
-        """The address of a document of a game."""
-        path = project.folder / name
-        return self.addresses.get(path) or uris.from_fs_path(str(path)) or ""
+    def place(self, game: Game, name: str, position: lsp.Position) -> tuple[str, int, int]:
+        """A document, and line and column of a position in it."""
+        return name, *self.positions(game, name).place(Position(position.line, position.character))
 
     def range(self, game: Game, span: Span) -> lsp.Range:
         """The range of a span in the text that the game was read from."""
-        file = game.read.get(span.file)
-        start, end = self.positions(file.source.text if file else "").of_span(span)
+        start, end = self.positions(game, span.file).of_span(span)
         return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
-    def location(self, project: Project, game: Game, span: Span) -> lsp.Location:
+    def location(self, texts: Texts, game: Game, span: Span) -> lsp.Location:
         """A span as an address and a range."""
-        return lsp.Location(self.uri(project, span.file), self.range(game, span))
+        return lsp.Location(texts.uri(span.file), self.range(game, span))
 
-    def edits(self, project: Project, game: Game, edits: Iterable[TextEdit]) -> lsp.WorkspaceEdit:
+    def edits(self, texts: Texts, game: Game, edits: Iterable[TextEdit]) -> lsp.WorkspaceEdit:
         """Edits of texts of a game as edits of the editor's documents."""
         changes: dict[str, list[lsp.TextEdit]] = defaultdict(list)
         for edit in edits:
-            changes[self.uri(project, edit.span.file)].append(lsp.TextEdit(self.range(game, edit.span), edit.new))
+            changes[texts.uri(edit.span.file)].append(lsp.TextEdit(self.range(game, edit.span), edit.new))
         return lsp.WorkspaceEdit(changes=dict(changes))
 
-    # -- findings ------------------------------------------------------------------------------
 
-    async def check(self, project: Project) -> None:
-        """Check a game once its texts have been left alone for a moment: quick checks, then all."""
-        epoch = project.epoch
-        steps: tuple[Literal["quick", "all"], ...] = ("quick", "all")
-        for which in steps:
-            await asyncio.sleep(PAUSE if which == "quick" else 0.01)
-            if epoch != project.epoch:
-                return
-            self._publish(project, project.check(which))
+class _Answers:
+    """Keeps what the protocol writes."""
 
-    def _publish(self, project: Project, findings: Sequence[Diagnostic]) -> None:
-        game = project.game()
-        by_file: dict[Path, list[lsp.Diagnostic]] = defaultdict(list)
-        for finding in findings:
-            name = finding.span.file if finding.span.file in game.read else "game.yaml"
-            by_file[project.folder / name].append(self._diagnostic(project, game, finding))
-        for path in by_file.keys() | self.published[project.folder]:
-            uri = self.uri(project, project.name_of(path))
-            self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, by_file.get(path, [])))
-        self.published[project.folder] = set(by_file)
+    def __init__(self) -> None:
+        self.said: list[str] = []
 
-    def fixes(self, project: Project, name: str, place: lsp.Range) -> Iterator[lsp.CodeAction]:
-        """The fixes of findings at a place."""
-        game = project.game()
-        if project.checked != project.epoch:  # their places are those of a text that has changed since
-            project.check("quick")
-        for finding in project.findings:
-            if finding.span.file != name or not _meet(self.range(game, finding.span), place):
-                continue
-            for fix in finding.fixes:
-                yield lsp.CodeAction(
-                    fix.title,
-                    kind=lsp.CodeActionKind.QuickFix,
-                    diagnostics=[self._diagnostic(project, game, finding)],
-                    is_preferred=fix.safe,
-                    edit=self.edits(project, game, fix.edits),
-                )
+    def write(self, data: bytes) -> None:
+        self.said.append(data.decode())
 
-    def _diagnostic(self, project: Project, game: Game, finding: Diagnostic) -> lsp.Diagnostic:
-        parts = [finding.message, *finding.notes, *((finding.help,) if finding.help else ())]
-        page = _page(finding.code)
-        return lsp.Diagnostic(
-            range=self.range(game, finding.span),
-            message="\n".join(parts),
-            severity=_SEVERITIES[finding.severity],
-            code=finding.code.id,
-            code_description=lsp.CodeDescription(page) if page else None,
-            source="forge",
-            related_information=[
-                lsp.DiagnosticRelatedInformation(self.location(project, game, label.span), label.text)
-                for label in finding.labels
-            ],
-        )
+    def close(self) -> None:
+        """Nothing is open."""
 
 
-def _page(code: Code) -> str | None:
-    """The address of the page of a code, which is a Markdown file of the package."""
-    return Path(code.pages.path).as_uri() if isinstance(code.pages, PageFile) else None
+def _is_fault(record: logging.LogRecord) -> bool:
+    """Whether a record of the protocol is of a mistake: a refusal is an answer, and needs no traceback."""
+    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
 
 
-def made(errata: str | None = None) -> LanguageServer:
-    """A server that has answered nothing yet."""
-    server = LanguageServer("forge", scenario_forge.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
-    session = Session(server, errata)
-    _follow(server, session)
-    _read(server, session)
-    _edit(server, session)
-    return server
-
-
-def _follow(server: LanguageServer, session: Session) -> None:
-    """What the editor tells of its documents."""
-
-    async def changed(uri: str, text: str | None) -> None:
-        found = session.of(uri)
-        if found:
-            project, name = found
-            project.put(name, text)
-            await session.check(project)
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
-        await changed(params.text_document.uri, params.text_document.text)
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    async def typed(params: lsp.DidChangeTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        await changed(uri, server.workspace.get_text_document(uri).source)
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        await changed(params.text_document.uri, None)
-
-    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
-    async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        found = session.of(params.text_document.uri)
-        if found:
-            found[0].epoch += 1
-            await session.check(found[0])
-
-
-def _read(server: LanguageServer, session: Session) -> None:
+def _read(server: Server) -> None:
     """What the editor asks about a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = session.of(params.text_document.uri)
+        found = server.find(params.text_document.uri)
         if not found:
             return None
         game = found[0].game()
-        said = names.hover(game, *session.place(*found, params.position))
+        said = names.hover(game, *server.place(game, found[1], params.position))
         content = lsp.MarkupContent(lsp.MarkupKind.Markdown, said.text) if said else None
-        return lsp.Hover(content, session.range(game, said.span)) if said and content else None
+        return lsp.Hover(content, server.range(game, said.span)) if said and content else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        found = session.of(params.text_document.uri)
-        spans = names.definition(found[0].game(), *session.place(*found, params.position)) if found else []
-        return [session.location(found[0], found[0].game(), span) for span in spans] if found else []
+        found = server.find(params.text_document.uri)
+        if not found:
+            return []
+        game = found[0].game()
+        spans = names.definition(game, *server.place(game, found[1], params.position))
+        return [server.location(found[0], game, span) for span in spans]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = session.of(params.text_document.uri)
+        found = server.find(params.text_document.uri)
         if not found:
             return []
         game, defined = found[0].game(), params.context.include_declaration
-        spans = names.named_alike(game, *session.place(*found, params.position), defined=defined)
-        return [session.location(found[0], game, span) for span in spans]
+        spans = names.named_alike(game, *server.place(game, found[1], params.position), defined=defined)
+        return [server.location(found[0], game, span) for span in spans]
 
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", "[", "/", '"']))
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
     def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        found = session.of(params.text_document.uri)
+        found = server.find(params.text_document.uri)
         if not found:
             return []
-        project, name = found
-        text = project.texts.get(name) or project.text_of(name)
-        positions = session.positions(text)
-        offset = positions.offset(Position(params.position.line, params.position.character))
-        items = []
-        for number, each in enumerate(completion.complete(project.game(), name, text, offset)):
-            start, end = positions.position(each.start), positions.position(offset)
-            replaced = lsp.Range(lsp.Position(*start), lsp.Position(*end))
-            items.append(
-                lsp.CompletionItem(
-                    each.label,
-                    kind=_KINDS.get(each.kind, lsp.CompletionItemKind.Value),
-                    detail=each.kind,
-                    sort_text=f"{number:05}",
-                    filter_text=text[each.start : offset] + each.label[offset - each.start :],
-                    text_edit=lsp.TextEdit(replaced, each.label),
-                )
+        texts, name = found
+        game = texts.game()
+        positions = server.positions(game, name)
+        text, end = positions.text, params.position
+        offset = positions.offset(Position(end.line, end.character))
+        # the text has what is being typed already, so that it is printed elsewhere
+        fits = [
+            each for each in completion.complete(game, name, text, offset) if text[each.start : offset] != each.label
+        ]
+        first = min((each.start for each in fits), default=offset)  # some editors know one range for all
+        replaced = lsp.Range(lsp.Position(*positions.position(first)), end)
+        return [
+            lsp.CompletionItem(
+                each.label,
+                kind=_KINDS.get(each.kind, lsp.CompletionItemKind.Value),
+                detail=_DETAILS.get(each.kind, each.kind),
+                sort_text=f"{number:05}",
+                filter_text=text[first:offset] + each.label[offset - each.start :],
+                text_edit=lsp.TextEdit(replaced, text[first : each.start] + each.label),
             )
-        return items
+            for number, each in enumerate(fits)
+        ]
 
 
-def _edit(server: LanguageServer, session: Session) -> None:
-    """What the editor wants changed."""
+def _edit(server: Server) -> None:
+    """What the editor wants renamed."""
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        found = session.of(params.text_document.uri)
+        found = server.find(params.text_document.uri)
         if not found:
             return None
         game = found[0].uncorrected()
-        name = names.name_at(game, *session.place(*found, params.position))
-        return session.range(game, name.where.span) if name and renaming.can_rename(name) else None
+        name = names.name_at(game, *server.place(game, found[1], params.position))
+        if name is None:
+            raise JsonRpcInvalidParams(_UNNAMED)
+        if not renaming.can_rename(name):
+            kind = name.target.kind
+            raise JsonRpcInvalidParams(f"a {kind} cannot be renamed here, since rules and printed text name it too")
+        return server.range(game, name.where.span)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        found = session.of(params.text_document.uri)
+        found = server.find(params.text_document.uri)
         if not found:
             return None
         game = found[0].uncorrected()
-        name = names.name_at(game, *session.place(*found, params.position))
+        name = names.name_at(game, *server.place(game, found[1], params.position))
         if name is None:
-            return None
+            raise JsonRpcInvalidParams(_UNNAMED)
         try:
             edits = renaming.renamed(game, name, params.new_name)
         except EditRefused as refused:
             raise JsonRpcInvalidParams(str(refused)) from refused
-        return session.edits(found[0], game, [edit for several in edits.values() for edit in several])
-
-    @server.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
-    )
-    def fixes(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        found = session.of(params.text_document.uri)
-        return list(session.fixes(*found, params.range)) if found else []
-
-
-def _meet(one: lsp.Range, other: lsp.Range) -> bool:
-    return _key(one.start) <= _key(other.end) and _key(other.start) <= _key(one.end)
-
-
-def _key(position: lsp.Position) -> tuple[int, int]:
-    return position.line, position.character
-
-
-def serve(errata: str | None = None) -> None:
-    """Answer an editor over standard input and output until it says goodbye."""
-    made(errata).start_io()
+        return server.edits(found[0], game, [edit for several in edits.values() for edit in several])

@@ -178,14 +178,18 @@ class Editor:
         self.said(re.compile("^(Saved|Everything is saved)"))
         return (self.folder / name).read_text(encoding="utf-8")
 
-    def type_over(self, old: str, new: str) -> None:
-        """Find words in the open text with its search, and type others over them."""
+    def find(self, words: str) -> None:
+        """Select words in the open text with its search."""
         self.page.locator(".cm-content").click()
         self.press("Control+f")
         expect(self.page.locator(".cm-search input[name=search]")).to_be_focused()
-        self.page.keyboard.insert_text(old.removesuffix(old[-1]))
-        self.page.keyboard.type(old[-1])
+        self.page.keyboard.insert_text(words.removesuffix(words[-1]))
+        self.page.keyboard.type(words[-1])
         self.press("Enter", "Escape")
+
+    def type_over(self, old: str, new: str) -> None:
+        """Find words in the open text with its search, and type others over them."""
+        self.find(old)
         self.page.keyboard.type(new)
 
 

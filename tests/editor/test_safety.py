@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from scenario_forge.editor.guard import MOST_AT_ONCE, MOST_BYTES, Guard
+from scenario_forge.editor.guard import MOST_AT_ONCE, MOST_BYTES, MOST_SAID, Guard
 
 from .conftest import OURS, PORT
 
@@ -205,7 +205,68 @@ def test_what_is_no_change_is_refused(page, body) -> None:
     assert answer.json()["message"]
 
 
-def test_websockets_are_not_spoken(client) -> None:
-    with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(f"ws://127.0.0.1:{PORT}/api/events"):
+WS = f"ws://127.0.0.1:{PORT}"
+ORIGIN = {"Origin": f"http://127.0.0.1:{PORT}"}
+CLOSED = 1008
+
+
+def closed(client, path="/lsp", **headers: str) -> int:
+    """The code with which a WebSocket is refused."""
+    with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(WS + path, headers=headers):
         pass
-    assert closed.value.code == 1008
+    return refused.value.code
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.test"},
+        {"Origin": "null"},
+        {"Origin": f"https://127.0.0.1:{PORT}"},
+        {"Origin": f"http://127.0.0.1:{PORT + 1}"},
+        {},
+        ORIGIN | {"Sec-Fetch-Site": "cross-site"},
+        ORIGIN | {"Sec-Fetch-Site": "same-site"},
+        ORIGIN | {"Host": "evil.test"},
+        ORIGIN | {"Host": f"evil.test:{PORT}"},
+    ],
+)
+def test_another_page_does_not_reach_the_language_server(page, headers) -> None:
+    assert closed(page.client, **headers) == CLOSED
+
+
+def test_the_language_server_wants_the_cookie_and_is_the_only_websocket(client, page) -> None:
+    client.cookies.clear()
+    assert closed(client, **ORIGIN) == CLOSED
+    client.cookies.set(page.client.app._cookie, "guessed")
+    assert closed(client, **ORIGIN) == CLOSED
+    client.cookies.clear()
+    assert page.post("/api/enter", {"token": "the-token"}).status_code == 200
+    for path in ("/api/events", "/", "/lsp/more"):
+        assert closed(client, path, **ORIGIN) == CLOSED
+    page.client.app._at_work = MOST_AT_ONCE
+    assert closed(client, **ORIGIN) == CLOSED
+    page.client.app._at_work = 0
+    with client.websocket_connect(f"{WS}/lsp", headers=ORIGIN):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ('{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"x": "%s"}}' % ("x" * MOST_SAID), 1009),
+        ("{", 1007),
+        ("[" * 20_000, 1007),
+        ("[]", 1007),
+        ('{"id": 1}', 1007),
+        ('{"jsonrpc": "2.0", "method": "exit"}', 1007),
+        (b"{}", 1007),
+    ],
+)
+def test_what_is_no_message_ends_the_connection(page, said, code) -> None:
+    with page.client.websocket_connect(f"{WS}/lsp", headers=ORIGIN) as socket:
+        (socket.send_bytes if isinstance(said, bytes) else socket.send_text)(said)
+        with pytest.raises(WebSocketDisconnect) as ended:
+            socket.receive_text()
+    assert ended.value.code == code
+    assert page.get("/api/game").status_code == 200

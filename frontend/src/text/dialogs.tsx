@@ -3,10 +3,10 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Finding } from "../api";
 import { close, Window } from "../panels/window";
-import { applyFix, rename, reveal } from "../session";
+import { applyFix, reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { NameAnswer, NamedPlace } from "./speech";
+import { rename, type Named, type NamedPlace } from "./speech";
 
 export function Places({ title, places }: { title: string; places: readonly NamedPlace[] }): JSX.Element {
   const go = (each: NamedPlace): void => {
@@ -20,7 +20,7 @@ export function Places({ title, places }: { title: string; places: readonly Name
         {places.map((each, n) => (
           <li key={n}>
             <button class="bare" autofocus={n === 0} onClick={() => go(each)}>
-              <b>{each.paper || `${each.doc}, ${words.line(each.line)}`}</b>
+              <b>{each.doc}, {words.line(each.line)}</b>
               <code>{each.text}</code>
             </button>
           </li>
@@ -30,15 +30,15 @@ export function Places({ title, places }: { title: string; places: readonly Name
   );
 }
 
-export function RenameForm({ named }: { named: NameAnswer }): JSX.Element {
+export function RenameForm({ named }: { named: Named }): JSX.Element {
   const name = useSignal(named.name), complaint = useSignal("");
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await rename(named.doc, named.from, name.value.trim())) close();
+    if (await rename(named, name.value.trim())) close();
     else complaint.value = state.said.value.text;
   };
   return (
-    <Window title={words.speech.rename(named.kind, named.name)}>
+    <Window title={words.speech.rename(named.name)}>
       <form onSubmit={(event) => void send(event)}>
         <label class="field">
           {words.speech.newName}

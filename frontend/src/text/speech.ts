@@ -1,45 +1,96 @@
-// What the text pane knows of the game's names: completion, hover, definitions, uses, renaming; the server answers.
-import { autocompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+// What the text pane asks the language server: completion and hover by CodeMirror's client, and what keys ask.
+import { CompletionContext, autocompletion, type CompletionSource } from "@codemirror/autocomplete";
+import { LSPClient, LSPPlugin, Workspace, hoverTooltips, serverCompletionSource } from "@codemirror/lsp-client";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
-import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
-import { Refused, get } from "../api";
+import { keymap, type EditorView } from "@codemirror/view";
+import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
-import { reveal, settled } from "../session";
+import { fetchText, put, reveal, settled } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import { fromServer } from "./texts";
 
-export interface NamedPlace { doc: string; from: number; to: number; line: number; text: string; paper: string }
-interface Hover extends NamedPlace { text: string }
-interface Fitting { label: string; kind: string; from: number }
-export interface NameAnswer extends NamedPlace { name: string; kind: string; renames: boolean }
+// in the shapes of the Language Server Protocol
+interface Position { line: number; character: number }
+interface Range { start: Position; end: Position }
+interface Location { uri: string; range: Range }
+interface At { textDocument: { uri: string }; position: Position }
+interface WorkspaceEdit { changes?: Record<string, { range: Range; newText: string }[]> }
 
+export interface NamedPlace { doc: string; from: number; to: number; line: number; text: string }
+export interface Named { at: At; name: string }
+
+/** Before the name of a document in its address. */
+const ROOT = "forge:///";
 /** Milliseconds that the pointer rests on a name before what is known of it is shown. */
 const RESTS = 350;
+/** Milliseconds that an answer is waited for. */
+const PATIENCE = 30_000;
 
-/** What the server says of a place of a text, once it has the keys typed so far; null where it says nothing. */
-async function ask<T>(about: string, doc: string, at: number): Promise<T | null> {
-  await settled();
-  try {
-    return await get<T | null>(`/api/language/${about}`, { doc, at });
-  } catch (failed) {
-    if (!(failed instanceof Refused)) state.say(words.lost, true);
-    return null;
+/** The server has the texts already: nothing of them is sent. */
+class SessionTexts extends Workspace {
+  override files = [];
+  private view: EditorView | null = null;
+  override openFile(_uri: string, _language: string, view: EditorView): void { this.view = view; }
+  override closeFile(): void { this.view = null; }
+  override syncFiles(): [] {
+    if (this.view) LSPPlugin.get(this.view)?.clear();
+    return [];
   }
 }
 
+/** The language server, joined when it is first asked. What it refuses is said, and answers null. */
+class Server extends LSPClient {
+  private joined: Promise<void> | null = null;
+
+  override async request<Params, Result>(method: string, params: Params): Promise<Result> {
+    try {
+      await settled(); // it is to know every key typed so far
+      await (this.joined ??= this.join());
+      return await super.request<Params, Result>(method, params);
+    } catch (failed) {
+      state.say(failed instanceof Lost ? words.lost : (failed as Error).message, true);
+      return null as Result;
+    }
+  }
+
+  /** Answers come one by one, so that it is too late when this is read. */
+  override cancelRequest(): void {}
+
+  private join(): Promise<void> {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/lsp`);
+    let hear: ((said: string) => void) | null = null;
+    socket.onmessage = (event) => hear?.(event.data as string);
+    return new Promise((done, fail) => {
+      socket.onopen = () => {
+        this.connect({ send: (said) => socket.send(said), subscribe: (handler) => (hear = handler), unsubscribe: () => (hear = null) });
+        done();
+      };
+      socket.onclose = () => {
+        this.joined = null;
+        this.disconnect();
+        fail(new Lost("/lsp"));
+      };
+    });
+  }
+}
+
+const server = new Server({
+  timeout: PATIENCE,
+  workspace: (client) => new SessionTexts(client),
+  // names are content, which is not trusted: of what they may turn into, only plain marks stay; keys scroll the rest
+  sanitizeHTML: (html) => `<div tabindex="0">${html.replace(/<(?!\/?(?:p|strong|em|ul|li)>)[^>]*>/g, "")}</div>`,
+});
+
 export function speech(name: string): Extension {
   return [
-    autocompletion({ override: [(context) => complete(name, context)], icons: false, activateOnTyping: true }),
-    hoverTooltip(async (view, at) => {
-      const found = await ask<Hover>("hover", name, at);
-      if (!found || found.to > view.state.doc.length) return null;
-      return { pos: found.from, end: found.to, above: true, create: () => ({ dom: card(found.text) }) };
-    }, { hoverTime: RESTS }),
+    server.plugin(uriOf(name), "yaml"),
+    autocompletion({ override: [complete], icons: false }),
+    hoverTooltips({ hoverTime: RESTS }),
     keymap.of([
-      { key: "F12", run: (view) => does(toDefinition(name, view)) },
-      { key: "Shift-F12", run: (view) => does(showUses(name, view)) },
-      { key: "F2", run: (view) => does(startRename(name, view)) },
+      { key: "F12", run: (view) => does(toDefinition(view)) },
+      { key: "Shift-F12", run: (view) => does(showUses(view)) },
+      { key: "F2", run: (view) => does(startRename(view)) },
       { key: "Mod-.", run: (view) => does(showFixes(name, view)) },
       { key: "Mod-e", run: (view) => does(correct(name, view.state.selection.main.from)) },
     ]),
@@ -58,42 +109,76 @@ function does(work: Promise<unknown>): boolean {
   return true;
 }
 
-async function complete(name: string, context: CompletionContext): Promise<CompletionResult | null> {
-  const before = context.matchBefore(/[^\s,()[\]{}"']*/);
-  if (!context.explicit && (!before || before.from === before.to)) return null;
-  const known = await ask<Fitting[]>("complete", name, context.pos);
-  // the text has what is being typed already, so that it is printed elsewhere
-  const found = known?.filter((each) => each.label !== context.state.sliceDoc(each.from, context.pos));
-  if (!found || found.length === 0 || context.aborted) return null;
-  const from = Math.min(...found.map((each) => each.from));
-  return { from, options: found.map((each, n) => option(each, from, context.state.doc, found.length - n)), validFor: /^[^\s,()[\]{}"']*$/ };
+/** Asks where a word is begun, whatever sign was typed last, and wherever the author asks. */
+function complete(context: CompletionContext): ReturnType<CompletionSource> {
+  if (!context.explicit && !context.matchBefore(/[^\s,()[\]{}"']+/)) return null;
+  return serverCompletionSource(new CompletionContext(context.state, context.pos, true, context.view));
 }
 
-/** All options begin at the same place: one that begins later has the characters before it too. */
-function option(each: Fitting, from: number, text: Text, rank: number): Completion {
-  const begun = text.sliceString(from, each.from);
-  return { label: begun + each.label, displayLabel: each.label, detail: words.speech.kind[each.kind] ?? each.kind, boost: Math.min(99, rank / 6) };
+function uriOf(name: string): string {
+  return ROOT + name.split("/").map(encodeURIComponent).join("/");
 }
 
-async function toDefinition(name: string, view: EditorView): Promise<void> {
-  const found = await ask<NamedPlace[]>("definition", name, view.state.selection.main.head);
-  const [first] = found ?? [];
-  if (!found || !first) state.say(words.speech.undefined, true);
-  else if (found.length > 1) state.dialog.value = { is: "places", title: words.speech.definitions, places: found };
+function nameOf(uri: string): string {
+  return decodeURIComponent(uri.slice(ROOT.length));
+}
+
+/** What the server says of the name at the cursor; null where it refused, and that was said. */
+async function ask<T>(method: string, view: EditorView, more: object = {}): Promise<T | null> {
+  const at = here(view);
+  return at && server.request<object, T | null>(`textDocument/${method}`, { ...at, ...more });
+}
+
+function here(view: EditorView): At | null {
+  const plugin = LSPPlugin.get(view);
+  return plugin && { textDocument: { uri: plugin.uri }, position: plugin.toPosition(view.state.selection.main.head) };
+}
+
+function offsets(text: Text, { start, end }: Range): { from: number; to: number } {
+  const [from, to] = [start, end].map((each) => text.line(each.line + 1).from + each.character) as [number, number];
+  return { from, to };
+}
+
+async function placeOf({ uri, range }: Location): Promise<NamedPlace> {
+  const doc = nameOf(uri), { known } = await fetchText(doc);
+  return { doc, ...offsets(known, range), line: range.start.line + 1, text: known.line(range.start.line + 1).text.trim() };
+}
+
+async function toDefinition(view: EditorView): Promise<void> {
+  const found = await ask<Location[]>("definition", view);
+  if (!found) return;
+  const places = await Promise.all(found.map(placeOf)), [first] = places;
+  if (!first) state.say(words.speech.undefined, true);
+  else if (places.length > 1) state.dialog.value = { is: "places", title: words.speech.definitions, places };
   else await reveal(first.doc, first.from, first.to, true);
 }
 
-async function showUses(name: string, view: EditorView): Promise<void> {
-  const found = await ask<NamedPlace[]>("uses", name, view.state.selection.main.head);
-  if (!found || found.length === 0) state.say(words.speech.unnamed, true);
-  else state.dialog.value = { is: "places", title: words.speech.uses(found.length), places: found };
+async function showUses(view: EditorView): Promise<void> {
+  const found = await ask<Location[]>("references", view, { context: { includeDeclaration: true } });
+  if (!found) return;
+  const places = await Promise.all(found.map(placeOf));
+  if (places.length === 0) state.say(words.speech.unnamed, true);
+  else state.dialog.value = { is: "places", title: words.speech.uses(places.length), places };
 }
 
-async function startRename(name: string, view: EditorView): Promise<void> {
-  const found = await ask<NameAnswer>("name", name, view.state.selection.main.head);
-  if (!found) state.say(words.speech.unnamed, true);
-  else if (!found.renames) state.say(words.speech.fixed(found.kind), true);
-  else state.dialog.value = { is: "rename", named: found };
+async function startRename(view: EditorView): Promise<void> {
+  if (mode() === "correcting") return state.say(words.speech.notInErrataMode, true);
+  const at = here(view), range = await ask<Range>("prepareRename", view);
+  if (!at || !range) return;
+  const { from, to } = offsets(view.state.doc, range);
+  state.dialog.value = { is: "rename", named: { at, name: view.state.sliceDoc(from, to) } };
+}
+
+/** Give what is named at a place a new name, wherever it is named, in one step; what is refused is said. */
+export async function rename({ at, name }: Named, newName: string): Promise<boolean> {
+  const epoch = await settled();
+  const edit = await server.request<object, WorkspaceEdit | null>("textDocument/rename", { ...at, newName });
+  if (!edit?.changes) return false;
+  const changed = Object.entries(edit.changes).map(async ([uri, edits]) => {
+    const doc = nameOf(uri), { known } = await fetchText(doc);
+    return { doc, edits: edits.map((each) => ({ ...offsets(known, each.range), insert: each.newText })) };
+  });
+  return put("/api/edits", { epoch, sentence: words.speech.renamed(name, newName), changed: await Promise.all(changed) });
 }
 
 async function showFixes(name: string, view: EditorView): Promise<void> {
@@ -101,25 +186,4 @@ async function showFixes(name: string, view: EditorView): Promise<void> {
   const found = state.findings.value.filter((each) => each.doc === name && each.from <= to && each.to >= from && each.fixes.length > 0);
   if (found.length === 0) state.say(words.speech.noFix, true);
   else state.dialog.value = { is: "fixes", findings: found };
-}
-
-/** The Markdown of a card, of which it uses little: bold, italic, lists, and signs behind a backslash. */
-function card(markdown: string): HTMLElement {
-  const made = document.createElement("div");
-  made.className = "name-card";
-  let list: HTMLElement | null = null;
-  for (const line of markdown.split("\n")) {
-    if (line.trim() === "") continue;
-    const item = line.startsWith("- ");
-    list = item ? (list ?? made.appendChild(document.createElement("ul"))) : null;
-    const bold = /^\*\*(.*?)\*\*(.*)$/.exec(line), italic = /^\*(.*)\*$/.exec(line);
-    const parent = (list ?? made).appendChild(document.createElement(item ? "li" : italic && !bold ? "h5" : "p"));
-    if (bold) parent.appendChild(document.createElement("b")).textContent = plain(bold[1] ?? "");
-    parent.append(plain(item ? line.slice(2) : bold ? (bold[2] ?? "") : italic ? (italic[1] ?? "") : line));
-  }
-  return made;
-}
-
-function plain(text: string): string {
-  return text.replace(/\\(.)/g, "$1");
 }

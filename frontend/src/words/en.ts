@@ -136,13 +136,12 @@ export const words = {
   },
 
   speech: {
-    kind: { cell: "as printed elsewhere", turn: "date", hexside: "hexside" } as Record<string, string>,
     undefined: "Nothing that is defined somewhere is named here",
     unnamed: "Nothing is named here: put the cursor on the name of a unit, a hex, a place or a date",
-    fixed: (kind: string) => `A ${kind} cannot be renamed here, since rules and printed text name it too`,
     definitions: "Defined in",
     uses: (count: number) => `Named in ${many(count, "place")}`,
-    rename: (kind: string, name: string) => `Rename ${kind} ${name}`,
+    rename: (name: string) => `Rename ${name}`,
+    renamed: (name: string, now: string) => `Rename ${name} to ${now}`,
     newName: "New name",
     renameHelp: "It changes in every file, in one step. Prose keeps the old name, and findings show where it does.",
     renameIt: "Rename",

@@ -1,0 +1,114 @@
+"""The language server of the text pane: `/lsp` is a WebSocket that speaks the protocol of `forge lsp`.
+
+It answers from the session's own texts: the page sends places and names, never a text, and hears of findings as
+before. What a rename would change goes back to the page, which has it made as one step.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import quote, unquote
+
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse
+from starlette.routing import Route, WebSocketRoute
+
+from scenario_forge import language
+from scenario_forge.editor.answers import Stale
+from scenario_forge.editor.guard import MOST_SAID, SOCKET
+from scenario_forge.editor.page_text import PageEdit, PageText
+from scenario_forge.editor.requests import At, Body, read_body
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import BaseRoute
+    from starlette.websockets import WebSocket
+
+    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+ROOT = "forge:///"
+"""Before the name of a document in its address; where the game is on the disk is nobody's business."""
+_WRONG, _TOO_BIG = 1007, 1009
+"""Codes with which a WebSocket is closed."""
+
+
+class Edited:
+    """The texts of the session as the language server knows them: those of the message that it answers."""
+
+    now: Now
+
+    def find(self, uri: str) -> tuple[Edited, str] | None:
+        """These texts and a document's name; None where the game has no such document that can be read as text."""
+        name = unquote(uri.removeprefix(ROOT))
+        file = self.now.game.read.get(name)
+        return (self, name) if file is not None and file.source.written.readable else None
+
+    def game(self) -> Game:
+        """The game with the errata that the page shows."""
+        return self.now.game
+
+    def uncorrected(self) -> Game:
+        """The game without."""
+        return self.now.printed
+
+    def uri(self, name: str) -> str:
+        """The address of a document."""
+        return ROOT + quote(name, safe="/!*'()")  # as the page writes it
+
+
+class Change(Body):
+    """Edits of one text."""
+
+    doc: Annotated[str, Field(max_length=400)]
+    edits: list[PageEdit]
+
+
+class Changes(At):
+    """Edits of several texts, as one step."""
+
+    sentence: Annotated[str, Field(min_length=1, max_length=200)]
+    changed: list[Change]
+
+
+def routes(session: Session, beside: Beside) -> list[BaseRoute]:
+    """The WebSocket, and what makes the edits that were answered on it."""
+
+    async def speak(socket: WebSocket) -> None:
+        await socket.accept()
+        texts = Edited()
+        server = await run_in_threadpool(lambda: language.server.Server(texts.find))  # its import takes a moment
+
+        def hear(said: str, now: Now) -> list[str] | None:
+            texts.now = now
+            return server.hear(said)
+
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            said = message.get("text") or ""
+            if len(said) > MOST_SAID:
+                await socket.close(_TOO_BIG)
+                return
+            answers = await run_in_threadpool(beside.ask, partial(hear, said))
+            if answers is None:
+                await socket.close(_WRONG)
+                return
+            for answer in answers:
+                await socket.send_text(answer)
+
+    async def edit(request: Request) -> Response:
+        body = await read_body(request, Changes)
+
+        def made() -> Any:  # noqa: ANN401 - as JSON
+            with session.lock:
+                if body.epoch != session.epoch:
+                    raise Stale(session.epoch)
+                done = {each.doc: PageText(session.text(each.doc).text).splices(each.edits) for each in body.changed}
+            return session.put(body.epoch, body.sentence, done)
+
+        return JSONResponse(await run_in_threadpool(made))
+
+    return [WebSocketRoute(SOCKET, speak), Route("/api/edits", edit, methods=["POST"])]

@@ -1,0 +1,73 @@
+"""The language server in the text pane: a name is completed, explained, followed, listed and renamed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .test_access import violations
+
+ITALY = "orders-of-battle/italy.yaml"
+
+
+def test_a_name_is_completed_and_explained(editor) -> None:
+    page = editor.page
+    with page.expect_websocket(lambda socket: socket.url.endswith("/lsp")) as joined:
+        page.click(f'[data-doc="{ITALY}"]')
+        editor.type_over("F13", "F1")
+    offered = page.locator(".cm-tooltip-autocomplete")
+    expect(offered).to_contain_text("F10")
+    expect(offered).to_contain_text("hex")
+    editor.press("Escape", "Control+z")
+    editor.said(re.compile("^Undone"))
+    editor.find("F13")
+    at = page.locator(".cm-cursor-primary").bounding_box()
+    page.mouse.move(at["x"] - 4, at["y"] + 6)
+    page.mouse.move(at["x"] - 5, at["y"] + 7)
+    card = page.locator(".cm-lsp-hover-tooltip")
+    expect(card.locator("strong").first).to_contain_text("F13")
+    expect(card.locator("li").first).to_be_visible()
+    assert violations(page) == []
+    assert joined.value.url.startswith("ws://127.0.0.1:")
+
+
+def test_a_name_is_followed_listed_and_renamed(editor, before) -> None:
+    page = editor.page
+    page.click(f'[data-doc="{ITALY}"]')
+    editor.find("F13")
+    editor.press("Shift+F12")
+    places = page.get_by_role("dialog", name=re.compile("Named in"))
+    expect(places.locator("button", has_text=ITALY).first).to_be_visible()
+    assert violations(page) == []
+    editor.press("Escape")
+    expect(page.locator(".cm-content")).to_be_focused()
+    editor.press("F12")
+    expect(page.locator(".spoken h2")).to_have_text("map.yaml")
+    expect(page.locator(".cm-activeLine")).to_contain_text("row: F")
+    editor.find("name: Keren")
+    editor.press("ArrowRight", "Shift+F12")
+    places.locator("button", has_text="victory.yaml").first.click()
+    expect(page.locator(".spoken h2")).to_have_text("victory.yaml")
+    expect(page.locator(".cm-activeLine")).to_contain_text("Keren")
+    expect(page.locator(".cm-content")).to_be_focused()
+    editor.press("F2")
+    expect(page.locator("#new-name")).to_have_value("Keren")
+    page.fill("#new-name", "Massawa")
+    editor.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="already")).to_be_visible()
+    page.fill("#new-name", "Cheren")
+    editor.press("Enter")
+    editor.can_undo("Rename Keren to Cheren")
+    expect(page.locator(".cm-activeLine")).to_contain_text("Cheren")
+    expect(page.locator("[data-doc='map.yaml'] .dot")).to_be_visible()
+    expect(page.locator(".cm-content")).to_be_focused()
+    editor.press("Control+z")
+    editor.said("Undone: Rename Keren to Cheren")
+    expect(page.locator("#undo")).to_have_text("Undo")
+    assert editor.saved() == before
+    editor.find("Keren")
+    editor.press("Control+e")
+    expect(page.locator(".erratum-form")).to_be_visible()
+    assert violations(page) == []
+    editor.press("Escape")
