@@ -13,10 +13,10 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import printing
 from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, proposals
-from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, every_erratum, trials
+from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.reading.errata import APPLICABLE, paper_of
+from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import Folded, NewDocument, entries

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.playtest import PlaytestOrder, Variant, facts_of, playtest
 from scenario_forge.checks.errata.lists import meet
-from scenario_forge.checks.errata.trials import every_erratum, family
+from scenario_forge.checks.errata.trials import family
 from scenario_forge.compare.corrections import errata_version, said
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
 from scenario_forge.project.reading.copies import PREFIX
-from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT, paper_of
+from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT, every_erratum, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
 

@@ -29,7 +29,7 @@ from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import one_line, plural
-from scenario_forge.project.reading.errata import WHY_NOT, paper_of
+from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, paper_of
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.source.nodes import EditRefused
 
@@ -174,7 +174,7 @@ def check(
 
 def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
-    there = [erratum.id for erratum, _where in checks.errata.trials.every_erratum(game)]
+    there = [erratum.id for erratum, _where in every_erratum(game)]
     numbers = {checks.errata.trials.family(id_) for id_ in there}
     for id_ in ids:
         if id_ not in there and id_ not in numbers:

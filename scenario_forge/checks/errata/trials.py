@@ -14,10 +14,9 @@ from scenario_forge.compare.change import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.place import AddressError, item_keys
 from scenario_forge.project.reading.copies import copies_in
-from scenario_forge.project.reading.errata import APPLICABLE, locate
+from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.files import kept, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence
@@ -79,15 +78,6 @@ def family(id_: str) -> str:
     """
     match = _LETTERED.match(id_)
     return match[1] if match else id_
-
-
-def every_erratum(game: Game) -> list[tuple[Erratum, Where]]:
-    """All errata of a game with their places, whatever their status."""
-    return [
-        (erratum, where / "errata" / number)
-        for document, where in game.documents("errata", ErrataDocument)
-        for number, erratum in enumerate(document.errata)
-    ]
 
 
 def trials(

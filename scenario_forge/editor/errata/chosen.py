@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.errata.trials import every_erratum
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.copies import copies_in
-from scenario_forge.project.reading.errata import OFFICIAL, locate, selected
+from scenario_forge.project.reading.errata import OFFICIAL, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 

@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from scenario_forge.checks.errata.trials import every_erratum, family, trials
+from scenario_forge.checks.errata.trials import family, trials
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.errata.values import NOT_PRINTED, meets_patch, printed_at, value
@@ -23,7 +23,7 @@ from scenario_forge.editor.lookups import Places, path_at
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.errata import WHY_NOT, printing_of, try_errata
+from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, printing_of, try_errata
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import content_end, descend
 

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from scenario_forge.api.errata import ids_of, listed, next_numbers
-from scenario_forge.checks.errata.trials import every_erratum
+from scenario_forge import api
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import Value, printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args
 from scenario_forge.editor.requests import Body
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import APPLICABLE, locate
+from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import plain_value
 from scenario_forge.source.emit import Folded, NewDocument
@@ -143,8 +142,8 @@ def corrected(
             ids.append(there[0].id)
     new = [each for each in values if known[each.at] is None]
     if new:
-        (number,) = next_numbers(game, 1)
-        made = ids_of(number, len(new))
+        (number,) = api.errata.next_numbers(game, 1)
+        made = api.errata.ids_of(number, len(new))
         status = STATUS[reason.by]
         doc = _list_of(game, status)
         if doc in done:
@@ -201,7 +200,7 @@ def _added(doc: str, text: str | None, status: str, rows: Sequence[Mapping[str, 
         made.say(None)
         made.add("errata", [dict(row) for row in rows])
         return [(0, 0, made.text())]
-    return [least(text, 0, len(text), listed(doc, text, rows, {}))]
+    return [least(text, 0, len(text), api.errata.listed(doc, text, rows, {}))]
 
 
 # -- errata that are there already -----------------------------------------------------------------

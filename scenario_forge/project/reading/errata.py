@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.place import AddressError, parse_address, resolve
 from scenario_forge.source.nodes import Data, Mapping, Node, Scalar, Sequence, descend
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
 
     from scenario_forge.diagnostics.model import Basis
-    from scenario_forge.documents.errata import ErrataDocument, Erratum
+    from scenario_forge.documents.errata import Erratum
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Path
@@ -49,6 +50,15 @@ class Patch:
     """Why not: `no-file`, `no-place`, `not-printed`, `no-change`, `conflict`; `incorporated` or `other-printing`;
     `unknown-printing` where that cannot be told."""
     detail: str = ""
+
+
+def every_erratum(game: Game) -> list[tuple[Erratum, Where]]:
+    """All errata of a game with their places, whatever their status."""
+    return [
+        (erratum, where / "errata" / number)
+        for document, where in game.documents("errata", ErrataDocument)
+        for number, erratum in enumerate(document.errata)
+    ]
 
 
 def printing_of(root: Node | None) -> str | None:
