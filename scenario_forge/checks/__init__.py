@@ -9,5 +9,6 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.checks import errata as errata
+    from scenario_forge.checks import run as run
 
 __getattr__ = attributes(__name__)

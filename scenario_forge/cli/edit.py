@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import webbrowser
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import editor
+from scenario_forge import editor, source
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import GameName, open_game
+from scenario_forge.project.reading import formats, locate
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _NEEDED = ("starlette", "uvicorn", "watchfiles")
 
@@ -29,9 +33,9 @@ def edit(
             f"the editor needs {' and '.join(missing)}, which is not installed",
             'python -m pip install "scenario-forge[edit]"',
         )
-    folder = open_game(game, "none").folder
+    folder = _folder_of(game)
     outputs.must_be_yours(folder)
-    if not (editor.app.STATIC / "app.js").is_file():
+    if not (editor.opening.STATIC / "app.js").is_file():
         words.give_up(
             "the page of the editor was not built when Scenario Forge was installed",
             "install Node.js and install again, or in a copy of the sources run `scripts/setup`",
@@ -48,3 +52,16 @@ def edit(
         words.give_up(f"port {port} cannot be used: {error.strerror or error}", "leave --port out to take a free one")
     for name in unsaved:
         words.say(f"{name} has changes that were not saved; they are kept, and offered when you edit the game again\n")
+
+
+def _folder_of(game: str) -> Path:
+    """The folder of a game. Its game.yaml alone is read: all else is read while the browser loads the page."""
+    try:
+        folder = locate.find_game(game)
+        with (folder / "game.yaml").open("rb") as stream:
+            about = source.read.Source.read("game.yaml", stream.read(source.read.MAX_BYTES))
+        if about.root is not None and formats.another_format(about) is None:
+            return folder
+    except (locate.NoSuchGame, OSError):
+        pass
+    return open_game(game, "none").folder  # says what is wrong with it

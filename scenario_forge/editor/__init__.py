@@ -1,7 +1,7 @@
 """The server of `forge edit GAME`: one session a game, its texts, findings and drawings, over HTTP on this machine.
 
 Called by `cli/edit.py`. Imports neither a system nor the command line; starlette and uvicorn, of the extra `edit`, are
-imported by `app` and `serve` alone.
+imported only by what answers requests.
 """
 
 from typing import TYPE_CHECKING
@@ -10,6 +10,9 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.editor import app as app
+    from scenario_forge.editor import opening as opening
+    from scenario_forge.editor import questions as questions
     from scenario_forge.editor import serve as serve
+    from scenario_forge.editor import session as session
 
 __getattr__ = attributes(__name__)

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
+from scenario_forge.editor import errata
 from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
-from scenario_forge.editor.errata import panel
 from scenario_forge.editor.errata.chosen import NeedsReason
-from scenario_forge.editor.requests import refusal
+from scenario_forge.editor.requests import bad_body, refusal, saying
 from scenario_forge.editor.wishes import NamedElsewhere
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -29,13 +27,13 @@ def refusals(session: Session) -> dict[Any, Any]:
     return {
         NeedsReason: partial(_needs_reason, session),
         NamedElsewhere: _named_elsewhere,
-        Refused: _with(422),
-        EditRefused: _with(422),
-        Unknown: _with(404),
-        TooLarge: _with(413),
+        Refused: saying(422),
+        EditRefused: saying(422),
+        Unknown: saying(404),
+        TooLarge: saying(413),
         Stale: _stale,
         NotWritten: _not_written,
-        ValidationError: _bad_body,
+        ValidationError: bad_body,
     }
 
 
@@ -44,7 +42,7 @@ async def _stale(_request: Request, error: Exception) -> Response:
 
 
 async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
-    asked = await run_in_threadpool(panel.asked_for, session, error) if isinstance(error, NeedsReason) else {}
+    asked = await run_in_threadpool(errata.panel.asked_for, session, error) if isinstance(error, NeedsReason) else {}
     return refusal(422, str(error), **asked)
 
 
@@ -54,15 +52,3 @@ async def _named_elsewhere(_request: Request, error: Exception) -> Response:
 
 async def _not_written(_request: Request, error: Exception) -> Response:
     return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
-
-
-async def _bad_body(_request: Request, error: Exception) -> Response:
-    first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
-    return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
-
-
-def _with(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
-    async def refuse(_request: Request, error: Exception) -> Response:
-        return refusal(status, str(error.args[0] if error.args else error))
-
-    return refuse

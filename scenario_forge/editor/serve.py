@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from scenario_forge.editor.app import STOP, application
+from scenario_forge import editor
 from scenario_forge.editor.guard import MOST_SAID
-from scenario_forge.editor.session import Session
+from scenario_forge.editor.opening import opening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from starlette.applications import Starlette
+
+    from scenario_forge.editor.session import Session
 
 PATIENCE = 1.0
 """Seconds in which the server may end by itself."""
@@ -45,10 +49,15 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
         listener.listen(128)
         port = listener.getsockname()[1]
         token = secrets.token_urlsafe(24)
-        session = Session(folder)
+        sessions: list[Session] = []
+
+        def rooms() -> Iterator[Starlette]:
+            sessions.append(editor.session.Session(folder))
+            yield from editor.app.rooms(sessions[0])
+
         try:
             config = uvicorn.Config(
-                application(session, port, token),
+                opening(rooms, port, token),
                 log_level="warning",
                 access_log=False,
                 server_header=False,
@@ -73,8 +82,10 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
                     pass
             server.should_exit = True
             with contextlib.suppress(KeyboardInterrupt):  # asked twice: it does not wait at all
-                session.tell(STOP)
+                for session in sessions:
+                    session.tell(editor.app.STOP)
                 ended.wait(PATIENCE)
         finally:
-            session.close()
-        return [name for name, opened in session.texts.items() if opened.unsaved]
+            for session in sessions:
+                session.close()
+        return [name for session in sessions for name, opened in session.texts.items() if opened.unsaved]

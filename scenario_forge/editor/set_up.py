@@ -16,8 +16,8 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.text import ASSUMED, WHERE_ASSUMED
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, read_args
+from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.pieces import counter_id, unit_front
 from scenario_forge.project.force import DECIDE
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import NotationError
@@ -110,7 +110,7 @@ def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
         "name": unit.name,
         "cited": unit.cited,
         "side": unit.side,
-        "counter": counter_id(unit.counter.counter) if unit.counter else "",
+        "counter": counters.pieces.counter_id(unit.counter.counter) if unit.counter else "",
         "state": placed.state,
         "hex": planned.map.name(location.hex) if location and location.hex is not None else "",
         "place": box,
@@ -123,9 +123,10 @@ def counters_svg(game: Game) -> str:
     brief = Brief(game)
     drawn = []
     for counter in forces(game).counters.values():
-        front = unit_front(brief, counter.counter)
+        front = counters.pieces.unit_front(brief, counter.counter)
         box = f"{front.left:g} {front.top:g} {front.width:g} {front.height:g}"
-        drawn.append(f'<symbol id="{counter_id(counter.counter)}" viewBox="{box}">{front.body()}</symbol>')
+        name = counters.pieces.counter_id(counter.counter)
+        drawn.append(f'<symbol id="{name}" viewBox="{box}">{front.body()}</symbol>')
     parts = "".join(drawn)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

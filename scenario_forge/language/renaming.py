@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.run import found
+from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID
 from scenario_forge.project.place import Where
@@ -237,8 +237,8 @@ def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]]) -> None:
     texts |= {name: apply_edits(texts[name], made) for name, made in edits.items()}
     after = Workspace.after(game).load(game.errata, texts)
     # messages have the name in them, and no line moves
-    before = {(each.code.id, each.span.file, each.span.line) for each in found(game, quick=True)}
-    for each in found(after, quick=True):
+    before = {(each.code.id, each.span.file, each.span.line) for each in checks.run.found(game, quick=True)}
+    for each in checks.run.found(after, quick=True):
         known = (each.code.id, each.span.file, each.span.line) in before
         if each.severity is Severity.ERROR and each.code.id.startswith(_BROKEN) and not known:
             place = f"{each.span.file}:{each.span.line}"

@@ -11,5 +11,6 @@ from scenario_forge.lazy import attributes
 if TYPE_CHECKING:
     from scenario_forge.project import hexmap as hexmap
     from scenario_forge.project import scenarios as scenarios
+    from scenario_forge.project import system as system
 
 __getattr__ = attributes(__name__)

@@ -25,7 +25,7 @@ def built(tmp_path, monkeypatch):
     static = tmp_path / "static"
     static.mkdir()
     (static / "app.js").write_text("")
-    monkeypatch.setattr(editor.app, "STATIC", static)
+    monkeypatch.setattr(editor.opening, "STATIC", static)
     return static
 
 

@@ -2,3 +2,12 @@
 
 Called by the session and the server. Must never write a file, nor change a printed value.
 """
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.editor.errata import panel as panel
+
+__getattr__ = attributes(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.errata.trials import address
+from scenario_forge import checks
 from scenario_forge.editor.answers import Refused
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import descend, splice
@@ -94,7 +94,7 @@ def value(game: Game, doc: str, path: Path, printed: Data, corrected: Data) -> V
     rows = any(isinstance(each, list) and any(isinstance(row, dict) for row in each) for each in (printed, corrected))
     if not path or rows or (isinstance(path[-1], int) and corrected is None):
         raise Refused(f"an erratum corrects a printed value, and does not add or remove rows; {SWITCH_OFF}")
-    at = address(file, path)
+    at = checks.errata.trials.address(file, path)
     if at is None:
         raise Refused(f"an erratum cannot name this value: its row in {doc} has no name that only it has; {SWITCH_OFF}")
     return Value(doc, path, at, file.paper(path) or at, printed, corrected)

@@ -10,7 +10,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.run import found
+from scenario_forge import checks
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import named, put_words
@@ -322,10 +322,10 @@ def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> dict[str
 
 def _new_errors(game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]]) -> list[str]:
     after = {**texts, **{doc: splice(texts[doc], splices) for doc, splices in made.items()}}
-    before = {(each.code.id, each.span.file) for each in found(game, quick=True)}
+    before = {(each.code.id, each.span.file) for each in checks.run.found(game, quick=True)}
     return [
         f"{each.code.id}: {each.message} ({each.span.file}:{each.span.line})"
-        for each in found(Workspace.after(game).load(game.errata, after), quick=True)
+        for each in checks.run.found(Workspace.after(game).load(game.errata, after), quick=True)
         if each.severity is Severity.ERROR and (each.code.id, each.span.file) not in before
     ]
 

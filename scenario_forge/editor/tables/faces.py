@@ -6,11 +6,10 @@ import hashlib
 import threading
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import printing
 from scenario_forge.documents.counters import SYMBOL_NAMES, CountersDocument
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.face import draw_symbol
-from scenario_forge.printing.counters.pieces import unit_back, unit_front
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
 
@@ -68,8 +67,8 @@ class Faces:
                 unit = found.counter
                 turned = unit.back or any(unit.faces)
                 drawn[name] = {
-                    "front": svg_of(unit_front(brief, unit)),
-                    "back": svg_of(unit_back(brief, unit)) if turned else "",
+                    "front": svg_of(printing.counters.pieces.unit_front(brief, unit)),
+                    "back": svg_of(printing.counters.pieces.unit_back(brief, unit)) if turned else "",
                 }
             return {"epoch": epoch, "faces": drawn}
 
@@ -123,12 +122,12 @@ def svg_of(canvas: Canvas) -> str:
 
 
 def _as(brief: Brief, unit: UnitCounter, type_: str) -> str:
-    return svg_of(unit_front(brief, unit.model_copy(update={"type": type_})))
+    return svg_of(printing.counters.pieces.unit_front(brief, unit.model_copy(update={"type": type_})))
 
 
 def _symbol(brief: Brief, name: str) -> str:
     canvas = Canvas(7.5, 5.6)
-    draw_symbol(
+    printing.counters.face.draw_symbol(
         canvas, name, (0.2, 0.2, 7.3, 4.8), ink=brief.palette["counter-ink"], ground=brief.palette["symbol-box"]
     )
     return svg_of(canvas)

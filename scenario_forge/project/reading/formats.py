@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from scenario_forge import project
 from scenario_forge.project.codes import FIL016, FIL017
-from scenario_forge.project.system import find_system
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused, Mapping, entry_starts
 from scenario_forge.source.read import newline_of
@@ -65,7 +65,7 @@ def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
     found = format_of(game)
     if found is None or not 1 <= found <= FORMAT:
         raise EditRefused(f"{GAME}: `format: {game.get('format')}` is none that this version knows; it reads {FORMAT}")
-    system = find_system(str(game.get("system", "")))
+    system = project.system.find_system(str(game.get("system", "")))
     changed = dict(system.to_format_2(texts)) if system and found < FORMAT else {}
     if system:
         changed |= system.without_settled({**texts, **changed})

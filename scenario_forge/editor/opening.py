@@ -1,0 +1,143 @@
+"""The door of the server: the page is served at once, and requests for the game wait until that has been read.
+
+A browser loads the page in about the time in which a game is read. The server's other modules are imported meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Match, Route
+
+from scenario_forge.editor.answers import TooLarge
+from scenario_forge.editor.guard import ENTER, Guard
+from scenario_forge.editor.requests import Body, bad_body, read_body, refusal, saying
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+STATIC = Path(__file__).parent / "static"
+"""The built page."""
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".map": "application/json",
+}
+
+
+class Enter(Body):
+    """The token of the start address."""
+
+    token: str
+
+
+class Opening:
+    """Serves the page, and whatever rooms there are behind it, each from when it is there."""
+
+    def __init__(self, rooms: Callable[[], Iterator[Starlette]]) -> None:
+        """``rooms`` is asked for each room in a thread; the lifespan of one begins before it is entered."""
+        self._make = rooms
+        self._rooms: list[Starlette] = []
+        self._whole = False
+        """Whether all rooms are there, or no more will come."""
+        self._change = asyncio.Condition()
+        self.guard: Guard | None = None
+        routes = [
+            Route("/", self.page),
+            Route("/assets/{name}", self.asset),
+            Route(ENTER, self.enter, methods=["POST"]),
+        ]
+        refusals = {ValidationError: bad_body, TooLarge: saying(413)}
+        self._door = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, as ASGI has it."""
+        room = self._door
+        if scope["type"] != "lifespan" and not _leads_into(self._door, scope):
+            async with self._change:
+                await self._change.wait_for(lambda: self._whole or self._room_of(scope) is not None)
+            room = self._room_of(scope) or self._door
+        await room(scope, receive, send)
+
+    def _room_of(self, scope: Scope) -> Starlette | None:
+        return next((room for room in self._rooms if _leads_into(room, scope)), None)
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        stop = asyncio.Event()
+        keeping = asyncio.create_task(self._keep(stop))
+        try:
+            yield
+        finally:
+            stop.set()
+            await keeping
+
+    async def _keep(self, stop: asyncio.Event) -> None:
+        """Let one room after the other in, and keep them until the server ends."""
+        async with AsyncExitStack() as stack:
+            try:
+                making = self._make()
+                while (room := await run_in_threadpool(next, making, None)) is not None and not stop.is_set():
+                    await stack.enter_async_context(room.router.lifespan_context(room))
+                    async with self._change:
+                        self._rooms.append(room)
+                        self._change.notify_all()
+            except Exception:  # the page says that the server failed
+                logging.getLogger(__name__).exception("the editor could not be started")
+            async with self._change:
+                self._whole = True
+                self._change.notify_all()
+            await stop.wait()
+
+    async def page(self, _request: Request) -> Response:
+        """The page."""
+        return asset("index.html")
+
+    async def asset(self, request: Request) -> Response:
+        """A file of the built page."""
+        return asset(request.path_params["name"])
+
+    async def enter(self, request: Request) -> Response:
+        """Give the cookie for the token."""
+        body = await read_body(request, Enter)
+        cookie = self.guard.enters(body.token) if self.guard else None
+        if cookie is None:
+            return refusal(403, "this token is not the one that `forge edit GAME` printed")
+        return JSONResponse({}, headers={"set-cookie": cookie})
+
+
+def _leads_into(room: Starlette, scope: Scope) -> bool:
+    return any(route.matches(scope)[0] is not Match.NONE for route in room.routes)
+
+
+def asset(name: str) -> Response:
+    """A file of the built page, by its bare name."""
+    known = {path.name: path for path in STATIC.iterdir() if path.is_file()} if STATIC.is_dir() else {}
+    path = known.get(name)
+    if path is None or path.suffix not in _TYPES:
+        return refusal(404, "there is no such file")
+    return Response(path.read_bytes(), headers={"content-type": _TYPES[path.suffix]})
+
+
+def opening(rooms: Callable[[], Iterator[Starlette]], port: int, token: str) -> ASGIApp:
+    """The whole server as ASGI; it answers requests to this port of this machine alone."""
+    door = Opening(rooms)
+    door.guard = Guard(door, port, token)
+    return door.guard
