@@ -71,8 +71,7 @@ async function report(failed: unknown): Promise<null> {
 // -- reading ---------------------------------------------------------------------------------------
 
 export async function start(): Promise<void> {
-  epoch = await refreshGame();
-  await refreshMap();
+  [epoch] = await Promise.all([refreshGame(), refreshMap()]);
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
   await openText(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");

@@ -38,9 +38,14 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.findings import Checker
     from scenario_forge.editor.session import Session
+    from scenario_forge.editor.views.ground import Ground
 
 STOP = "stop"
 """The event that ends all streams."""
+KEPT_GROUNDS = 3
+"""Drawings of the map; of a page that has one of them only what changed is asked for."""
+MOST_DIGITS = 12
+"""Of an epoch."""
 _PULSE = 15.0
 """Seconds without an event after which a stream says that it is still there."""
 
@@ -81,7 +86,8 @@ class Editor:
         self.checker: Checker | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._drawn: tuple[int, str | None] | None = None
+        self._grounds: dict[int, Ground] = {}
+        """The last drawings of the map, by its epoch."""
         self._drawing = threading.Lock()
 
     def room(self) -> Starlette:
@@ -89,7 +95,7 @@ class Editor:
         routes = [
             Route("/api/game", self.game),
             Route("/api/map", self.map),
-            Route("/api/map/ground.svg", self.ground),
+            Route("/api/map/ground", self.ground),
             Route("/api/text", self.text),
             Route("/api/text", self.type, methods=["POST"]),
             Route("/api/do", self.do, methods=["POST"]),
@@ -155,22 +161,31 @@ class Editor:
                 raise Unknown("map.yaml has errors that keep it from being drawn")
             return {"epoch": self.session.epoch, **data}
 
-    async def ground(self, _request: Request) -> Response:
-        """The map as a drawing."""
-        drawn = await run_in_threadpool(self.draw)
+    async def ground(self, request: Request) -> Response:
+        """The map as a drawing: all of it, or what changed since an epoch that the page has the map of."""
+        since = request.query_params.get("since", "")
+        known = int(since) if since.isascii() and since.isdecimal() and len(since) <= MOST_DIGITS else -1
+        return JSONResponse(await run_in_threadpool(self._ground, known))
+
+    def _ground(self, known: int) -> dict[str, Any]:
+        drawn = self.draw()
         if drawn is None:
             raise Unknown("map.yaml has errors that keep it from being drawn")
-        return Response(drawn, media_type="image/svg+xml")
+        return drawn.since(self._grounds.get(known))
 
-    def draw(self) -> str | None:
+    def draw(self) -> Ground | None:
         """The map as printed, drawn unless it is there already; None while it cannot be read."""
         with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
-            epoch, game = self.session.map_epoch, None
-            if self._drawn is None or self._drawn[0] != epoch:
+            epoch = self.session.map_epoch
+            if epoch not in self._grounds:
                 epoch, game = self.session.apart()
-            if game is not None:
-                self._drawn = (epoch, map_view.ground_svg(game))
-            return self._drawn[1] if self._drawn else None
+                drawn = map_view.draw_ground(game, epoch)
+                if drawn is None:
+                    return None
+                self._grounds[epoch] = drawn
+                while len(self._grounds) > KEPT_GROUNDS:
+                    del self._grounds[min(self._grounds)]
+            return self._grounds[epoch]
 
     async def text(self, request: Request) -> Response:
         """One document's text."""

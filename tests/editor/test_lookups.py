@@ -50,7 +50,7 @@ def test_the_map_as_data(page) -> None:
     assert told["units"]
     assert {unit["side"] for unit in told["units"]} == {"empire", "italy"}
     assert page.get("/api/map", params={"scenario": "nothing"}).json()["units"] == []
-    assert f'viewBox="0 0 {told["width"]:.2f} {told["height"]:.2f}"' in page.get("/api/map/ground.svg").text
+    assert f'viewBox="0 0 {told["width"]:.2f} {told["height"]:.2f}"' in page.get("/api/map/ground").json()["skeleton"]
 
 
 def test_where_the_texts_speak_of_a_hex(page) -> None:

@@ -46,11 +46,23 @@ def test_findings_follow_with_their_hexes(page) -> None:
 
 
 def test_the_ground_is_drawn_anew_after_a_stroke(page) -> None:
-    before = page.get("/api/map/ground.svg")
-    assert before.headers["content-type"].startswith("image/svg+xml")
-    assert 'id="hex-L1"' in before.text
+    before = page.get("/api/map/ground").json()
+    assert sum('id="hex-L1"' in part for _number, part in before["parts"]) == 1
     page.do("map.paint", cells=[["L1", "sea"]])
-    assert page.get("/api/map/ground.svg").text != before.text
+    assert page.get("/api/map/ground").json()["parts"] != before["parts"]
+
+
+def test_of_a_later_ground_only_what_changed_is_sent(page) -> None:
+    """The parts put into the drawing before are the drawing after."""
+    before = page.get("/api/map/ground").json()
+    page.do("map.paint", cells=[["L1", "sea"]])
+    after = page.get("/api/map/ground").json()
+    told = page.get("/api/map/ground", params={"since": before["epoch"]}).json()
+    assert told["skeleton"] is None
+    assert 0 < len(told["parts"]) < len(after["parts"])
+    assert [*(dict(before["parts"]) | dict(told["parts"])).items()] == [tuple(each) for each in after["parts"]]
+    assert page.get("/api/map/ground", params={"since": 4711}).json() == after
+    assert page.get("/api/map/ground", params={"since": "-1"}).json() == after
 
 
 def test_what_was_formatted_stays_formatted(page) -> None:

@@ -1,9 +1,9 @@
 // The map on the screen: the ground as printed, a live sheet above it, both moved and zoomed by CSS transforms.
 import { effect } from "@preact/signals";
-import { getSvg } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import { HexGrid, type Point, type Side } from "./geometry";
+import { Ground } from "./ground";
 import { drawNames } from "./names";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -39,7 +39,8 @@ const GROUPS: readonly Group[] = [
 
 export class Board {
   readonly element: HTMLElement;
-  private readonly ground: HTMLElement;
+  private readonly printed = new Ground();
+  private readonly ground = this.printed.element;
   private readonly names: SVGSVGElement;
   /** The sheet of supply and zones of control, below the counters. */
   readonly reach: SVGSVGElement;
@@ -65,8 +66,6 @@ export class Board {
 
   constructor(element: HTMLElement) {
     this.element = element;
-    this.ground = document.createElement("div");
-    this.ground.className = "sheet ground";
     this.names = drawn("svg", { class: "sheet names", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.reach = drawn("svg", { class: "sheet reach", "aria-hidden": "true" }, element) as SVGSVGElement;
     this.counters = drawn("svg", { class: "sheet counters", "aria-hidden": "true" }, element) as SVGSVGElement;
@@ -95,7 +94,10 @@ export class Board {
       this.names.setAttribute("viewBox", `0 0 ${state.map.value.width} ${state.map.value.height}`);
       drawNames(this.names, state.map.value, this.grid);
     });
-    effect(() => this.paintChanged());
+    effect(() => {
+      if (state.map.value && this.grid) this.printed.drawPlain(state.map.value, this.grid);
+      this.paintChanged();
+    });
     effect(() => this.drawMarks());
     effect(() => this.drawSpoken());
     effect(() => this.drawCursor());
@@ -266,14 +268,11 @@ export class Board {
         this.stale = false;
         const shows = state.toldMap.value?.hexes.map((each) => each[3]) ?? [];
         const kept = [...this.groups.sides.children];
-        const svg = await getSvg("/api/map/ground.svg");
-        svg.removeAttribute("width");
-        svg.removeAttribute("height");
-        svg.setAttribute("aria-hidden", "true");
-        this.ground.replaceChildren(svg);
-        this.groundShows = shows;
-        for (const each of kept) each.remove();
-        this.paintChanged();
+        await this.printed.refresh(() => {
+          this.groundShows = shows;
+          for (const each of kept) each.remove();
+          this.paintChanged();
+        });
       } while (this.stale);
     } catch {
       // the last ground stays, with what was painted above it

@@ -15,7 +15,7 @@ export class HexGrid {
   private readonly y: Float64Array;
   private readonly around: Int32Array;
   private readonly numbers = new Map<string, number>();
-  private readonly cells = new Map<string, number[]>();
+  private readonly cells = new Map<number, number[]>();
 
   constructor(map: MapAnswer) {
     const count = map.hexes.length;
@@ -29,7 +29,7 @@ export class HexGrid {
       this.numbers.set(id, hex);
       this.x[hex] = x;
       this.y[hex] = y;
-      const key = this.cell(x, y);
+      const key = cell(Math.floor(x / (this.radius * 2)), Math.floor(y / (this.radius * 2)));
       const there = this.cells.get(key);
       if (there) there.push(hex);
       else this.cells.set(key, [hex]);
@@ -118,7 +118,7 @@ export class HexGrid {
     const column = Math.floor(x / (this.radius * 2)), row = Math.floor(y / (this.radius * 2));
     for (let c = column - 1; c <= column + 1; c++) {
       for (let r = row - 1; r <= row + 1; r++) {
-        for (const hex of this.cells.get(`${c},${r}`) ?? []) {
+        for (const hex of this.cells.get(cell(c, r)) ?? []) {
           const dx = (this.x[hex] ?? 0) - x, dy = (this.y[hex] ?? 0) - y;
           if (dx * dx + dy * dy < least) {
             least = dx * dx + dy * dy;
@@ -203,7 +203,7 @@ export class HexGrid {
     const found: number[] = [];
     for (let c = column - 1; c <= column + 1; c++) {
       for (let r = row - 1; r <= row + 1; r++) {
-        for (const hex of this.cells.get(`${c},${r}`) ?? []) {
+        for (const hex of this.cells.get(cell(c, r)) ?? []) {
           if (distance(this.centre(hex), [x, y]) <= far) found.push(hex);
         }
       }
@@ -214,10 +214,11 @@ export class HexGrid {
   private angle(way: number): number {
     return (Math.PI / 3) * way + (this.pointy ? 0 : Math.PI / 6);
   }
+}
 
-  private cell(x: number, y: number): string {
-    return `${Math.floor(x / (this.radius * 2))},${Math.floor(y / (this.radius * 2))}`;
-  }
+/** The number of a square of hexes that are looked for together. */
+function cell(column: number, row: number): number {
+  return row * 1_000_003 + column;
 }
 
 export function distance([ax, ay]: Point, [bx, by]: Point): number {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge import compiler
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.editor.views.ground import in_parts
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
@@ -22,6 +23,7 @@ from scenario_forge.project.time.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scenario_forge.editor.views.ground import Ground
     from scenario_forge.hexes import Grid
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -136,7 +138,7 @@ def units_at_start(game: Game, scenario: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def ground_svg(game: Game) -> str | None:
+def draw_ground(game: Game, epoch: int) -> Ground | None:
     """The map as printed, without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
     linked = hex_map(game)
     if linked is None:
@@ -146,12 +148,12 @@ def ground_svg(game: Game) -> str | None:
     wide, high = frame.box[2], frame.box[3]
     canvas = Canvas(wide, high)
     draw_hex_map(canvas, brief, frame)
-    size = f'width="{wide * PIXELS:.2f}" height="{high * PIXELS:.2f}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size} '
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'viewBox="0 0 {wide * PIXELS:.2f} {high * PIXELS:.2f}">'
         f'<g transform="scale({PIXELS:.6f})">{canvas.body()}</g></svg>\n'
     )
+    return in_parts(epoch, svg, {name: number for number, name in enumerate(linked.grid.ids)})
 
 
 def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""The printed map as the page takes it: a drawing with holders, and parts that are put into them.
+
+The page shows the layers first and the hexes and numbers after them, some in each frame; of a later drawing it takes
+the parts that changed. Painting a hex of a large map so changes a few hundred elements and not twenty thousand.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RUN = 128
+"""Hexes, or their numbers, in a part."""
+_LAYERS = frozenset(
+    {
+        "terrain", "textures", "depressions", "rivers", "relief", "hexsides", "roads", "rim", "symbols",
+        "grid", "grid-sea", "numbers",
+    }
+)  # fmt: skip
+_BY_HEX = frozenset({"grid", "grid-sea", "numbers"})
+_GROUP = re.compile(r"<g\b[^>]*>|</g>")
+_NAME = re.compile(r'\bid="([\w-]+)"')
+_RUN = re.compile(r'(?<= data-part)="run-(\d+)"')
+_OF_HEX = re.compile(r'<\w+ [^>]*?\bid="(?:hex|number)-([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One drawing."""
+
+    epoch: int
+    skeleton: str
+    layers: int
+    """How many parts are layers; the hexes and numbers follow."""
+    parts: tuple[str, ...]
+
+    def since(self, known: Ground | None) -> dict[str, Any]:
+        """What the page needs that has another drawing, or none."""
+        if known is None or known.skeleton != self.skeleton:
+            changed, skeleton = list(enumerate(self.parts)), self.skeleton
+        else:
+            pairs = enumerate(zip(self.parts, known.parts, strict=True))
+            changed, skeleton = [(number, new) for number, (new, old) in pairs if new != old], None
+        return {"epoch": self.epoch, "skeleton": skeleton, "layers": self.layers, "parts": changed}
+
+
+def in_parts(epoch: int, svg: str, hexes: dict[str, int]) -> Ground:
+    """A drawing of the map in parts.
+
+    Args:
+        epoch: of the map that was drawn.
+        svg: all of it, in which every hex has its id.
+        hexes: the number of each hex by its id.
+    """
+    layers: list[str] = []
+    runs: list[str] = []
+    skeleton: list[str] = []
+    at = 0
+
+    def held(name: str, text: str) -> str:
+        """Take a part out; the holder that stands in its place."""
+        if name not in _BY_HEX:
+            layers.append(text)
+            return f'<g data-part="{len(layers) - 1}"/>'
+        first = len(runs)
+        runs.extend(_runs(text, hexes))
+        return "".join(f'<g data-part="run-{number}"/>' for number in range(first, len(runs)))
+
+    begin, end = svg.find("<defs>") + len("<defs>"), svg.find("</defs>")
+    spans = [("defs", begin, end)] if end > 0 else []
+    for name, begin, end in [*spans, *_layers(svg)]:
+        skeleton += (svg[at:begin], held(name, svg[begin:end]))
+        at = end
+    skeleton.append(svg[at:])
+    numbered = _RUN.sub(lambda found: f'="{len(layers) + int(found[1])}"', "".join(skeleton))
+    return Ground(epoch, numbered, len(layers), (*layers, *runs))
+
+
+def _layers(svg: str) -> Iterator[tuple[str, int, int]]:
+    """Name, beginning and end of what is inside each layer, in order; a layer inside another counts as part of it."""
+    depth, inside, name, begin = 0, 0, "", 0
+    for tag in _GROUP.finditer(svg):
+        opens = not tag[0].startswith("</")
+        if tag[0].endswith("/>"):
+            continue
+        depth += 1 if opens else -1
+        if opens and not inside:
+            found = _NAME.search(tag[0])
+            if found and found[1] in _LAYERS:
+                name, begin, inside = found[1], tag.end(), depth
+        elif not opens and inside and depth < inside:
+            yield name, begin, tag.start()
+            inside = 0
+
+
+def _runs(text: str, hexes: dict[str, int]) -> list[str]:
+    """Elements by the number of their hex, so that a hex that comes or goes changes one part alone."""
+    runs = [""] * (max(hexes.values(), default=0) // RUN + 1)
+    at = last = 0
+    for found in _OF_HEX.finditer(text):
+        run = hexes.get(found[1], last * RUN) // RUN
+        if run != last:
+            runs[last] += text[at : found.start()]
+            at, last = found.start(), run  # what has no hex, as the halo of a number, stays with what is before it
+    runs[last] += text[at:]
+    return runs
