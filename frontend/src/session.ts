@@ -143,11 +143,17 @@ async function reload(): Promise<void> {
 }
 
 let opening = 0;
+/** The document that was asked for last; its text may be on its way. */
+let chosen = "";
 /** Show a document; null where another was asked for meanwhile. */
 export async function openText(name: string): Promise<OpenText | null> {
   if (name === "") return null;
   const mine = ++opening;
-  const text = await fetchText(name);
+  chosen = name;
+  const text = await fetchText(name).catch((failed: unknown) => {
+    if (mine === opening) chosen = state.doc.value;
+    throw failed;
+  });
   if (mine !== opening) return null;
   state.doc.value = name;
   return text;
@@ -173,20 +179,28 @@ export async function reveal(doc: string, from: number, to: number, focus = fals
   if (text) listeners.reveal(doc, Math.min(from, text.state.doc.length), Math.min(to, text.state.doc.length), focus);
 }
 
+/** The document that the author chose last, for what would show a different one late. */
+export function chosenDocument(): string {
+  return chosen;
+}
+
 let asked = 0;
 /** Say and show where the files speak of a hex. */
 export async function showHex(hex: string): Promise<void> {
-  const mine = ++asked;
+  const mine = ++asked, before = chosen;
   const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
   if (!answer || mine !== asked) return;
   state.at.value = answer;
+  if (chosen !== before) return;
   const place = answer.places.find((each) => each.doc === state.doc.value) ?? answer.places[0];
   if (place) await reveal(place.doc, place.from, place.to);
 }
 
+let looked = 0;
 export async function whereIs(doc: string, offset: number): Promise<void> {
+  const mine = ++looked;
   const answer = await get<WhereAnswer>("/api/where", { doc, at: offset }).catch(() => null);
-  if (answer && doc === state.doc.value) state.spoken.value = answer.hexes;
+  if (answer && mine === looked && doc === state.doc.value) state.spoken.value = answer.hexes;
 }
 
 export async function explain(code: string): Promise<void> {
@@ -385,6 +399,7 @@ export async function stepForward(): Promise<void> {
 }
 
 async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
+  const before = chosen;
   await underWay(path, {}, async (mine) => {
     await flush();
     if (sentence.value === null) {
@@ -395,7 +410,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values rather than their errata
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
-    const shown = changed.find((each) => each.doc === state.doc.value) ?? changed[0];
+    const shown = chosen === before ? (changed.find((each) => each.doc === state.doc.value) ?? changed[0]) : undefined;
     await take(done, { said: did(done.sentence) });
     state.note(path.replace("/api/", ""));
     if (!shown || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
@@ -414,6 +429,7 @@ function placeOf(edits: readonly Edit[]): [number, number] {
 }
 
 export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {
+  const before = chosen;
   const done = await queued(async () => {
     await flush();
     if (checked !== epoch) {
@@ -426,7 +442,7 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return null;
     });
     if (!done) return false;
-    if (!reason) await openText(doc);
+    if (!reason && chosen === before) await openText(doc);
     await take(done);
     state.note("fix");
     if (reason) await refreshGame();
