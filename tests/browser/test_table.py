@@ -114,8 +114,10 @@ def test_counters_are_made_and_retired(sheet):
     sheet.cell(2, 2).click()
     page.locator("#row-duplicate").click()
     editor.can_undo("Duplicate Camel Corps as Empire 14")
-    page.locator("#row-up").click()
+    for _ in range(2):
+        page.locator("#row-up").click()
     editor.can_undo("Move Camel Corps up")
+    expect(sheet.cell(2, 2)).to_have_text("11/4 Ind")
     page.locator("#row-remove").click()
     editor.can_undo("Retire Camel Corps")
     sheet.cell(0, 2).click()
@@ -144,7 +146,17 @@ def test_a_wide_table_takes_the_place_of_the_map_and_shows_its_text(sheet):
     editor, page = sheet.editor, sheet.page
     page.locator("#wide").click()
     expect(page.locator("#board")).to_be_hidden()
-    page.locator("#table-name").select_option("charts/combat_results")
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/text?doc=*", hold, times=1)
+    with page.expect_request("**/api/text?doc=*"):
+        page.locator("#table-name").select_option("charts/combat_results")
+    sheet.go(1, STRENGTH)
+    page.wait_for_timeout(300)  # the text follows the chosen cell in less
+    late[0].continue_()
     expect(sheet.cell(0, 0)).to_have_text("1")
     sheet.go(2, 3)
     expect(page.locator(".table-line mark")).to_have_text("2/1")

@@ -19,13 +19,16 @@ interface EditorProps {
   whole: boolean;
   /** Why what stands in it was refused. */
   refused: string;
+  /** Told what stands in the field, which goes on where the row moves. */
+  keep(text: string): void;
   /** Set the cell, then move by so many rows and columns; `away` where the focus has left it already. */
   commit(text: string, rows: number, columns: number, away: boolean): void;
   cancel(): void;
   help?: ((text: string, at: number) => Promise<CellHelp | null>) | undefined;
 }
 
-export function CellEditor({ id, label, column, initial, whole, refused, commit, cancel, help }: EditorProps): JSX.Element {
+export function CellEditor({ id, label, column, initial: begun, whole, refused, keep, commit, cancel, help }: EditorProps): JSX.Element {
+  const initial = useRef(begun).current;
   const field = useRef<HTMLInputElement>(null), list = useRef<HTMLDivElement>(null);
   const text = useSignal(initial), problem = useSignal(refused), says = useSignal("");
   const options = useSignal<Option[]>([]), chosen = useSignal(-1);
@@ -65,6 +68,9 @@ export function CellEditor({ id, label, column, initial, whole, refused, commit,
     if (whole) input?.select();
     else input?.setSelectionRange(initial.length, initial.length);
     offer(initial, whole);
+    return () => {
+      ended.current = true; // taken out of the page, it is not left by its author
+    };
   }, []);
   // the list stays within the window, above the cell where there is no room below
   useLayoutEffect(() => {
@@ -80,6 +86,11 @@ export function CellEditor({ id, label, column, initial, whole, refused, commit,
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [chosen.value]);
 
+  const write = (said: string): void => {
+    text.value = said;
+    keep(said);
+    offer(said);
+  };
   const put = (option: Option): string => (option.start > 0 ? text.value.slice(0, option.start) + option.label : option.label);
   const end = (said: string, rows: number, columns: number, away = false): void => {
     if (ended.current) return;
@@ -95,8 +106,7 @@ export function CellEditor({ id, label, column, initial, whole, refused, commit,
     } else if (event.key === "Enter" || event.key === "Tab") {
       const back = event.shiftKey ? -1 : 1;
       if (option && option.start > 0) {
-        text.value = put(option);
-        offer(text.value);
+        write(put(option));
       } else {
         end(option ? put(option) : text.value, event.key === "Enter" ? back : 0, event.key === "Tab" ? back : 0);
       }
@@ -126,9 +136,8 @@ export function CellEditor({ id, label, column, initial, whole, refused, commit,
         spellcheck={false}
         inputMode={column.kind === "number" ? "numeric" : "text"}
         onInput={(event) => {
-          text.value = event.currentTarget.value;
           problem.value = "";
-          offer(text.value);
+          write(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => end(text.value, 0, 0, true)}
@@ -145,8 +154,7 @@ export function CellEditor({ id, label, column, initial, whole, refused, commit,
               onPointerDown={(event) => {
                 event.preventDefault(); // the field keeps the focus
                 if (each.start > 0) {
-                  text.value = put(each);
-                  offer(text.value);
+                  write(put(each));
                 } else {
                   end(put(each), 0, 0);
                 }

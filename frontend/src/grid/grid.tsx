@@ -29,7 +29,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   const first = useSignal(0), height = useSignal(600), typed = useSignal<string | null>(null);
   /** What was typed and is not in the table yet, by row and column; and why what is typed again was refused. */
   const pending = useSignal<ReadonlyMap<string, string>>(new Map()), refused = useSignal("");
-  const dragging = useRef(false);
+  const dragging = useRef(false), unfinished = useRef<string | null>(null);
   const { columns, rows, rowHeight, id } = model;
   const places = lefts(model), wide = places.at(-1) ?? 0, kept = rests(model), keptNow = model.kept.join(" ");
   const count = Math.ceil(height.value / rowHeight) + 2 * BEYOND + STEP;
@@ -80,7 +80,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   };
   const end = (): void => {
     typing.value = false;
-    typed.value = null;
+    typed.value = unfinished.current = null;
     refused.value = "";
   };
   const shown = (row: number, column: number): string => pending.value.get(`${row} ${column}`) ?? model.text(row, column);
@@ -212,9 +212,10 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
             key={`${here.row} ${here.column}`}
             label={words.grid.cell(columns[here.column]?.title ?? "", here.row + 1)}
             column={columns[here.column] as (typeof columns)[number]}
-            initial={typed.value ?? shown(here.row, here.column)}
-            whole={typed.value === null}
+            initial={unfinished.current ?? typed.value ?? shown(here.row, here.column)}
+            whole={(unfinished.current ?? typed.value) === null}
             refused={refused.value}
+            keep={(text) => (unfinished.current = text)}
             commit={commit}
             cancel={() => {
               end();

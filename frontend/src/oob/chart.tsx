@@ -3,7 +3,6 @@ import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { get } from "../api";
 import type { CellHelp } from "../grid/model";
-import { change } from "../session";
 import { quoted } from "../panels/window";
 import * as state from "../state";
 import * as tables from "../tables/tables";
@@ -42,15 +41,13 @@ effect(() => {
 });
 
 async function addUnit(unit: Uncharted): Promise<void> {
-  const known = tables.table.value;
-  if (!known) return;
-  const number = known.columns.findIndex((each) => each.id === "no");
-  // behind the rows of smaller numbers, as the chart prints them
-  const after = known.rows.filter((each) => Number(each.cells[number]) < unit.no).length;
-  const cells = { no: String(unit.no), name: unit.name };
-  if (await change("table.row.add", { ...tables.of(known), row: after, cells })) {
-    tables.at.value = tables.anchor.value = { row: after, column: Math.min(known.columns.length - 1, number + 2) };
-  }
+  await tables.changeRows((known) => {
+    const number = known.columns.findIndex((each) => each.id === "no");
+    // behind the rows of smaller numbers, as the chart prints them
+    const row = known.rows.filter((each) => Number(each.cells[number]) < unit.no).length;
+    const cells = { no: String(unit.no), name: unit.name };
+    return { intent: "table.row.add", args: { row, cells }, then: { row, column: Math.min(known.columns.length - 1, number + 2) } };
+  });
 }
 
 /** The counters of the side that the chart leaves out. */

@@ -62,18 +62,19 @@ export function SymbolPicker(): JSX.Element | null {
   return open ? <Picker key={open.row} row={open.row} symbols={open.symbols} /> : null;
 }
 
-function Picker({ row, symbols }: { row: number; symbols: tables.Symbols }): JSX.Element {
-  const sought = useSignal(""), list = useRef<HTMLDivElement>(null);
+function Picker({ row, symbols }: { row: number; symbols: tables.Symbols | null }): JSX.Element {
+  const sought = useSignal(""), entered = useSignal(false), list = useRef<HTMLDivElement>(null);
   const known = tables.table.value, column = known?.columns.findIndex((each) => each.symbol) ?? -1;
   const now = known?.rows[row]?.cells[column] ?? "";
   const every: Tile[] = [
-    ...symbols.types.map((each) => ({ ...each, key: `type ${each.id}`, type: true })),
-    ...symbols.symbols.map((each) => ({ ...each, key: `symbol ${each.id}`, type: false })),
+    ...(symbols?.types ?? []).map((each) => ({ ...each, key: `type ${each.id}`, type: true })),
+    ...(symbols?.symbols ?? []).map((each) => ({ ...each, key: `symbol ${each.id}`, type: false })),
   ];
   const low = sought.value.trim().toLowerCase();
   const found = every.filter((each) => each.name.toLowerCase().includes(low) || each.id.includes(low));
-  const chosen = useSignal(every.findIndex((each) => each.type && each.id === now));
-  const index = Math.max(0, Math.min(chosen.value, found.length - 1));
+  // none until a key moves it: the type that the counter has
+  const chosen = useSignal<number | null>(null);
+  const index = Math.max(0, Math.min(chosen.value ?? found.findIndex((each) => each.type && each.id === now), found.length - 1));
   const close = (): void => {
     tables.choosing.value = null;
   };
@@ -81,8 +82,13 @@ function Picker({ row, symbols }: { row: number; symbols: tables.Symbols }): JSX
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [index]);
   const take = (tile: Tile | undefined): void => {
-    if (tile) void (tile.type ? tables.chooseType(row, tile.id) : tables.chooseSymbol(row, tile.id));
+    if (!symbols) entered.value = true;
+    else if (tile) void (tile.type ? tables.chooseType(row, tile.id) : tables.chooseSymbol(row, tile.id));
   };
+  useEffect(() => {
+    if (entered.value) take(found[index]);
+    entered.value = false;
+  }, [symbols]);
   /** Tiles beside each other in a row of the list. */
   const across = (): number => {
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>(".tile") ?? [])];
@@ -125,7 +131,7 @@ function Picker({ row, symbols }: { row: number; symbols: tables.Symbols }): JSX
         {types.length > 0 && <div role="group" aria-labelledby="symbols-types"><h3 id="symbols-types" role="presentation">{words.tables.types}</h3><div class="tiles" role="presentation">{types.map((each, n) => tile(each, n))}</div></div>}
         {others.length > 0 && <div role="group" aria-labelledby="symbols-others"><h3 id="symbols-others" role="presentation">{words.tables.symbols}</h3><div class="tiles" role="presentation">{others.map((each, n) => tile(each, types.length + n))}</div></div>}
       </div>
-      {found.length === 0 && <p class="empty quiet" role="status">{words.tables.noSymbol(sought.value)}</p>}
+      {symbols && found.length === 0 && <p class="empty quiet" role="status">{words.tables.noSymbol(sought.value)}</p>}
     </Window>
   );
 }

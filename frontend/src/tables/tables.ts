@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Lost, Refused, get, post } from "../api";
 import type { At, CellHelp, Choice, Mark } from "../grid/model";
-import { change, openText, reveal, texts, whereIs } from "../session";
+import { change, chosenDocument, openText, reveal, settled, texts, whereIs } from "../session";
 import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -34,7 +34,8 @@ export const all = signal(false);
 export const at = signal<At>({ row: 0, column: 0 });
 export const anchor = signal<At>({ row: 0, column: 0 });
 export const typing = signal(false);
-export const choosing = signal<{ row: number; symbols: Symbols } | null>(null);
+/** The row whose symbol is being chosen; the symbols follow. */
+export const choosing = signal<{ row: number; symbols: Symbols | null } | null>(null);
 /** A counter that is still used, and by what. */
 export const used = signal<{ name: string; uses: Use[] } | null>(null);
 /** A block that reaches beyond the end of the table, until its author says what to do. */
@@ -82,6 +83,15 @@ export async function show(entry: TableEntry): Promise<void> {
 
 let latest = 0;
 let listed = -1;
+let reading: Promise<void> = Promise.resolve();
+
+/** Wait for the table as the last change left it. */
+async function arrived(): Promise<void> {
+  for (let seen; seen !== reading;) {
+    seen = reading;
+    await seen;
+  }
+}
 
 async function refresh(): Promise<void> {
   const mine = ++latest;
@@ -136,17 +146,17 @@ export function followTables(): void {
     if (state.pane.value !== "table" || (shown === wantedNow && seen === changes) || !state.game.value) return;
     shown = wantedNow;
     seen = changes;
-    void refresh();
+    reading = refresh();
   });
   let waiting = 0;
   effect(() => {
-    const cell = at.value, known = table.value, before = state.doc.peek();
+    const cell = at.value, known = table.value;
     if (state.pane.value !== "table" || !known) return;
     clearTimeout(waiting);
     waiting = window.setTimeout(() => {
       const [from, to] = placeOf(known, cell);
-      // the author may have chosen another document meanwhile
-      if (from < 0 || known !== table.peek() || before !== state.doc.peek()) return;
+      // the author may have chosen a different document meanwhile
+      if (from < 0 || known !== table.peek() || known.doc !== chosenDocument()) return;
       void reveal(known.doc, from, to).then(() => whereIs(known.doc, from));
     }, 180);
   });
@@ -270,56 +280,58 @@ export async function paste(where: At, cells: string[][], grow = false): Promise
   });
 }
 
-/** Wait for the table as the last change left it. */
-async function follows(known: TableAnswer): Promise<void> {
-  for (let tries = 0; tries < 100 && table.value?.epoch === known.epoch; tries++) await new Promise((done) => setTimeout(done, 20));
-}
+/** A change of rows, and the cell to choose after it. */
+interface RowChange { intent: string; args: object; then?: At; typed?: boolean }
 
-let rowsOf: Promise<unknown> = Promise.resolve();
-/** Change rows once the table has those that were changed before. */
-function inTurn(work: (known: TableAnswer) => Promise<void>): Promise<void> {
-  const done = rowsOf.then(() => (table.peek() ? work(table.peek() as TableAnswer) : undefined));
-  rowsOf = done.catch(() => undefined);
+let changing: Promise<unknown> = Promise.resolve();
+/** Change rows once the table has those that were changed before; the author may choose a different cell meanwhile. */
+export function changeRows(make: (known: TableAnswer, row: number) => RowChange | null | Promise<RowChange | null>): Promise<void> {
+  const done = changing.then(async () => {
+    const known = table.peek(), before = at.peek(), made = known && await make(known, before.row);
+    if (!known || !made || !(await change(made.intent, { ...of(known), ...made.args }))) return;
+    await arrived();
+    const now = table.peek();
+    if (!made.then || at.peek() !== before || now?.name !== known.name || made.then.row >= now.rows.length) return;
+    at.value = anchor.value = made.then;
+    if (made.typed && state.pane.peek() === "table") typing.value = true;
+  });
+  changing = done.catch(() => undefined);
   return done;
 }
 
-export const addRow = (): Promise<void> => inTurn(async (known) => {
-  const row = known.rows.length === 0 ? 0 : at.value.row + 1;
-  if (!(await change("table.row.add", { ...of(known), row }))) return;
-  await follows(known);
-  const called = known.columns.findIndex((each) => each.id === "name");
-  batch(() => {
-    at.value = anchor.value = { row, column: called >= 0 ? called : 0 };
-    typing.value = true;
-  });
+function nameColumn(known: TableAnswer): number {
+  return known.columns.findIndex((each) => each.id === "name");
+}
+
+export const addRow = (): Promise<void> => changeRows((known, here) => {
+  const row = known.rows.length === 0 ? 0 : here + 1;
+  return { intent: "table.row.add", args: { row }, then: { row, column: Math.max(0, nameColumn(known)) }, typed: true };
 });
 
-export const duplicateRow = (): Promise<void> => inTurn(async (known) => {
-  const row = at.value.row;
-  if (!(await change("table.row.duplicate", { ...of(known), row }))) return;
-  await follows(known);
-  at.value = anchor.value = { ...at.value, row: row + 1 };
+export const duplicateRow = (): Promise<void> => changeRows((_known, row) => (
+  { intent: "table.row.duplicate", args: { row }, then: { ...at.peek(), row: row + 1 } }
+));
+
+export const removeRow = (): Promise<void> => changeRows(async (known, row) => (
+  known.name === "counters" && await isUsed(known, row) ? null : { intent: "table.row.remove", args: { row } }
+));
+
+export const moveRow = (by: number): Promise<void> => changeRows((known, row) => {
+  const to = row + by;
+  return to < 0 || to >= known.rows.length ? null : { intent: "table.row.move", args: { row, to }, then: { ...at.peek(), row: to } };
 });
 
-export const removeRow = (): Promise<void> => inTurn(async (known) => {
-  const row = at.value.row;
-  if (known.name === "counters") {
-    const answer = await get<{ uses: Use[] }>("/api/table/uses", { name: known.name, row }).catch(() => null);
-    if (answer && answer.uses.length > 0) {
-      const called = known.columns.findIndex((each) => each.id === "name");
-      used.value = { name: known.rows[row]?.cells[called] ?? "", uses: answer.uses };
-      return;
-    }
-  }
-  if (await change("table.row.remove", { ...of(known), row })) await follows(known);
-});
-
-export const moveRow = (by: number): Promise<void> => inTurn(async (known) => {
-  const row = at.value.row, to = row + by;
-  if (to < 0 || to >= known.rows.length || !(await change("table.row.move", { ...of(known), row, to }))) return;
-  await follows(known);
-  at.value = anchor.value = { ...at.value, row: to };
-});
+/** Whether a counter is still used: its uses are shown, or told of where its author is at something else by now. */
+async function isUsed(known: TableAnswer, row: number): Promise<boolean> {
+  const before = at.peek();
+  await settled(); // what was removed just before uses it no longer
+  const answer = await get<{ uses: Use[] }>("/api/table/uses", { name: known.name, row }).catch(() => null);
+  if (!answer || answer.uses.length === 0) return false;
+  const name = known.rows[row]?.cells[nameColumn(known)] ?? "";
+  if (at.peek() === before && !typing.peek() && state.pane.peek() === "table" && state.dialog.peek() === null) used.value = { name, uses: answer.uses };
+  else state.say(words.tables.usedTitle(name), true);
+  return true;
+}
 
 // -- counters --------------------------------------------------------------------------------------
 
@@ -358,14 +370,16 @@ async function fetchFaces(first: number, last: number): Promise<void> {
   faces.value = next;
 }
 
-/** Open the symbols for the counter of a row. */
+/** Open the symbols for the counter of a row; what is typed before they are there seeks among them. */
 export async function openSymbols(row: number): Promise<void> {
   const known = table.peek(), cells = known?.rows[row]?.cells ?? [];
   if (!known) return;
+  const opened = choosing.value = { row, symbols: null as Symbols | null };
   try {
     const symbols = await get<Symbols>("/api/table/symbols", { unit: known.ids.map((each) => cells[each] ?? "").join("/") });
-    choosing.value = { row, symbols };
+    if (choosing.peek() === opened) choosing.value = { row, symbols };
   } catch (failed) {
+    if (choosing.peek() === opened) choosing.value = null;
     if (!(failed instanceof Refused)) throw failed;
     state.say(failed.message, true);
   }
