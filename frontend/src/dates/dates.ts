@@ -98,7 +98,7 @@ export function letter(n: number): string {
 let asked = 0;
 let stale = false;
 /** Whether a scenario was just made, and its list waits for its evidence. */
-let arrives = false;
+const arrives = signal(false);
 async function ask(): Promise<void> {
   const scenario = setUp.scenario.value, mine = ++asked;
   stale = false;
@@ -114,8 +114,6 @@ async function ask(): Promise<void> {
       toldPlaces.value = places;
       deciding.value = new Map([...deciding.value].filter(([id, each]) => !kept.some(([other, was]) => other === id && was === each)));
     });
-    if (arrives && places.open > 0) focusPlace();
-    arrives = false;
   } catch (failed) {
     // a scenario that cannot be read at the moment leaves the last answer
     if (!(failed instanceof Refused) || failed.status < 404) throw failed;
@@ -146,6 +144,12 @@ export function followDates(): void {
   });
   effect(() => {
     if (state.pane.value === "decide" && stale) later(0);
+  });
+  effect(() => {
+    // not before the dialog has gone, which gives the focus back to its button
+    if (!arrives.value || answer.value === null || state.pane.value !== "decide" || state.dialog.value !== null) return;
+    arrives.value = false;
+    if (answer.peek()?.open) focusPlace();
   });
   effect(() => {
     // another place: its own cell stands in the field again, and the source stays for the next
@@ -251,7 +255,7 @@ export async function takeRow(row: string): Promise<void> {
 /** Add a scenario, show its set-up, and go to what it leaves to decide. */
 export async function make(draft: Draft, open: number): Promise<boolean> {
   if (!(await put("/api/dates/new", draft))) return false;
-  arrives = open > 0;
+  arrives.value = open > 0;
   await showScenario(draft.name);
   if (open > 0) state.pane.value = "decide";
   return true;

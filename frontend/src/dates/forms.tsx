@@ -1,7 +1,7 @@
 // Dialogs of scenarios: one on new dates, a copy, and removing one.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Refused, get, post } from "../api";
 import { Window, close } from "../panels/window";
 import * as state from "../state";
@@ -48,7 +48,7 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
     origin: origin.value === "between" && percent.value.trim() !== "" ? `between:${percent.value.trim()}` : origin.value || null,
   };
   const asked = JSON.stringify(draft);
-  useEffect(() => document.getElementById("new-title")?.focus(), []);
+  useLayoutEffect(() => document.getElementById("new-title")?.focus(), []);
   useEffect(() => {
     drafted.value = null;
     if (draft.name === "") return;

@@ -1,6 +1,6 @@
 // The window that every dialog stands in.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -21,7 +21,8 @@ interface WindowProps {
 /** A modal dialog; it takes the focus and gives it back when it closes. */
 export function Window({ title, wide, close = closeDialog, children }: WindowProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null), id = useId();
-  useEffect(() => {
+  // before the next key, which is for the dialog
+  useLayoutEffect(() => {
     const shown = element.current, before = document.activeElement;
     shown?.showModal();
     return () => {
