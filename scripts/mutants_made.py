@@ -111,8 +111,7 @@ def remake(known: Iterable[Any]) -> None:
 
 def data_mutants(name: str = GAME) -> Iterator[Mutant]:
     """A mutant for each value that a clause leads to and that can be changed to another of its kind."""
-    from scenario_forge.project.knowledge.carried import data_of  # noqa: PLC0415
-    from scenario_forge.project.knowledge.clauses import all_clauses  # noqa: PLC0415
+    from scenario_forge.project.knowledge.clauses import all_clauses, data_of  # noqa: PLC0415
     from scenario_forge.project.place import (  # noqa: PLC0415
         Where,
         parse_address,

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scenario_forge.api import dossier_answers as dossier_answers
     from scenario_forge.api import errata as errata
     from scenario_forge.api import errata_impact as errata_impact
-    from scenario_forge.api import errata_print as errata_print
     from scenario_forge.api import files as files
     from scenario_forge.api import findings as findings
     from scenario_forge.api import new_dates as new_dates

@@ -24,9 +24,8 @@ from scenario_forge.design.drafts import (
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
 from scenario_forge.design.text import RECORD, DraftSetUp, marker_of, scenario_text
-from scenario_forge.project.placement import PlacementToken
+from scenario_forge.project.placement import PlacementToken, StartRules
 from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.start_rules import StartRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -16,13 +16,12 @@ from scenario_forge.api.tables import Id, merge
 from scenario_forge.diagnostics.model import Codes, Severity, did_you_mean
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
-from scenario_forge.source.csv_text import BadCsvError, Cell, delimiter_of, read_rows
 from scenario_forge.source.emit import inline
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import EditRefused, Lines
 from scenario_forge.source.read import read_bytes
-from scenario_forge.source.table_rows import TableChanges
+from scenario_forge.source.table_rows import BadCsvError, Cell, TableChanges, delimiter_of, read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

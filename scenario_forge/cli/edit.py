@@ -1,4 +1,4 @@
-"""``forge edit``: the editor, in a browser."""
+"""``forge edit``, the editor in a browser, and ``forge lsp``, the language server for your own editor."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import editor, source
+from scenario_forge import editor, language, source
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import GameName, open_game
+from scenario_forge.cli.options import ErrataSet, GameName, open_game
 from scenario_forge.project.reading import formats, locate
 
 if TYPE_CHECKING:
@@ -52,6 +52,13 @@ def edit(
         words.give_up(f"port {port} cannot be used: {error.strerror or error}", "leave --port out to take a free one")
     for name in unsaved:
         words.say(f"{name} has changes that were not saved; they are kept, and offered when you edit the game again\n")
+
+
+def lsp(errata: ErrataSet = None) -> None:
+    """Answer an editor over standard input and output; editors start this command themselves."""
+    if find_spec("pygls") is None:
+        words.give_up("the language server needs pygls, which is not installed", 'pip install "scenario-forge[edit]"')
+    language.files.serve(errata)
 
 
 def _folder_of(game: str) -> Path:

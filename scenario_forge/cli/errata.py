@@ -70,7 +70,7 @@ def page(
     loaded = open_game(game, "all")
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
-    made = api.errata_print.errata_pages(loaded, since or "", paper, profile)
+    made = api.build.errata_pages(loaded, since or "", paper, profile)
     name = "_".join(printing.brief.safe(part) for part in (loaded.id, "errata-list", *version(made.listed.version)))
     folder = output / api.build.folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
@@ -91,7 +91,7 @@ def sheet(
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     with Meter() as line:
-        made = api.errata_print.errata_sheet(
+        made = api.build.errata_sheet(
             loaded.folder, loaded.errata, since or "", paper, profile, lambda what: line.show(0, 0, what)
         )
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
@@ -130,8 +130,8 @@ def known_print(game: Game, since: str | None, profile: str | None, paper: str |
     if paper is not None:
         one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     try:
-        api.errata_print.known_version(game, since or "")
-    except api.errata_print.NoSuchVersion as unknown:
+        api.build.known_version(game, since or "")
+    except api.build.NoSuchVersion as unknown:
         words.give_up(str(unknown))
     return chosen
 

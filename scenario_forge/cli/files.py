@@ -1,4 +1,4 @@
-"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack`` and ``open``: the files of a game."""
+"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack``, ``open``, ``export`` and ``import``: files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from scenario_forge import api, compiler
 from scenario_forge.cli import outputs
-from scenario_forge.cli.options import ErrataSet, Force, GameName, no_game, open_game
+from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFile, no_game, open_game
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.play import show
 from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
@@ -21,9 +21,13 @@ from scenario_forge.project.codes import FIL016
 from scenario_forge.project.reading.locate import NoSuchGame, check_of, games
 from scenario_forge.project.system import all_schemas
 from scenario_forge.source.nodes import EditRefused
+from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     from scenario_forge.api.packs import Opened
+    from scenario_forge.api.tables import Table
+    from scenario_forge.api.tables_import import Imported
+    from scenario_forge.project.game import Game
 
 
 def copy(
@@ -287,3 +291,94 @@ def _folder(opened: Opened, game: str | None) -> Path:
     if found is None or found.kind == "bundled":
         give_up(f"say which folder is your copy of {name}", f"`forge copy {name} FOLDER` makes one")
     return found.folder
+
+
+_TABLE = "counters, time-track, orders-of-battle/NAME or charts/ID"
+
+
+def export_table(
+    game: GameName,
+    table: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help=f"{_TABLE}; default: list them.", show_default=False)
+    ] = None,
+    output: OutputFile = None,
+    force: Force = False,
+) -> None:
+    """Write a table as CSV, as the file has it: errata are not applied."""
+    loaded = open_game(game, "none")
+    if table is None:
+        say("".join(f"{name}\n" for name in api.tables.tables(loaded)))
+        return
+    text = api.tables.export_table(_found(loaded, table))
+    if output is None:
+        say(text)
+    else:
+        outputs.put({output: text.encode()}, force)
+
+
+def import_table(
+    game: GameName,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help=f"{_TABLE}.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file in UTF-8.", show_default=False)],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change without writing it.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove rows that the CSV does not have.")] = False,
+) -> None:
+    """Read a CSV into a table; exit code 1 if it cannot be used, or the game then has errors that it had not."""
+    loaded = open_game(game, None)
+    found = _found(loaded, table)
+    path = loaded.folder / found.source.name
+    if not dry_run:
+        outputs.must_be_within(loaded.folder, path)
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+    try:
+        made = api.tables_import.import_table(found, data, seen_from_here(file) or file.name, remove=remove)
+    except EditRefused as refused:
+        give_up(f"{found.source.name}: {refused}", "nothing was changed")
+    if made.findings:
+        show(made.findings)
+        say_error(f"{plural(len(made.findings), 'error')} in {file}: nothing was written")
+        raise typer.Exit(ERRORS)
+    if not made.changes:
+        say(f"{found.source.name} says the same already\n{_left(made)}")
+        return
+    news = api.tables_import.new_findings(loaded, made)
+    if not dry_run:
+        problem = api.tables_import.write_table(loaded, made)
+        if problem is not None:
+            give_up(problem.message, problem.help)
+    _tell(made, dry_run=dry_run)
+    base = seen_from_here(loaded.folder)
+    say("".join(f"{line(each, base)}\n" for each in news))
+    say(f"{plural(len(news), 'finding')} that the game had not before\n" if news else "")
+    if any(each.severity is Severity.ERROR for each in news):
+        raise typer.Exit(ERRORS)
+
+
+def _found(game: Game, name: str) -> Table:
+    try:
+        return api.tables.find_table(game, name)
+    except api.tables.NoSuchTable as unknown:
+        give_up(str(unknown), unknown.hint)
+
+
+def _tell(made: Imported, *, dry_run: bool) -> None:
+    counts = ((made.cells, "cell", "changed"), (len(made.added), "row", "added"), (len(made.removed), "row", "removed"))
+    said = ", ".join(f"{plural(number, what)} {how}" for number, what, how in counts if number)
+    say(f"{made.table.source.name}: {said}{'; nothing was written' if dry_run else ''}\n{_left(made)}")
+
+
+def _left(made: Imported) -> str:
+    if not made.left:
+        return ""
+    return f"{plural(len(made.left), 'row')} that the CSV does not have left as they are (--remove removes them)\n"
+
+
+PARTS_OF = {
+    "export": {"table": (export_table, "Write a table as CSV for a spreadsheet; without TABLE, list the tables.")},
+    "import": {"table": (import_table, "Read a CSV into a table; comments and layout stay.")},
+}
+"""Verb → its own verbs, each with its function and help."""

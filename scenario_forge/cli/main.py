@@ -77,8 +77,9 @@ HOMES = {
     "fuzz": "check",
     "dossier": "forms",
     "collate": "forms",
-    "export": "tables",
-    "import": "tables",
+    "export": "files",
+    "import": "files",
+    "lsp": "edit",
 }
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 

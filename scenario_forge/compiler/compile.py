@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Happening
     from scenario_forge.project.force import UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.start_rules import Mark
+    from scenario_forge.project.placement import Mark
 
 
 _MOST_BITS = 31

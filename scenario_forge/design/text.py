@@ -11,7 +11,7 @@ from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.victory import add_victory
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.forces import forces
-from scenario_forge.project.start_rules import StartRules
+from scenario_forge.project.placement import StartRules
 from scenario_forge.project.starts import reserve
 from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
 

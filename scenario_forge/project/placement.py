@@ -1,21 +1,25 @@
-"""Cells of orders of battle in a game whose rule system has no notation for them.
+"""Cells of orders of battle: what an entry says, and how it is written where a rule system has no notation of its own.
 
 ``0406``, ``Marsa Akra (3)``: there, with that strength; ``3/41 (2)``, ``turn 3``: arrives on that turn; ``N``: not in
 play; ``E``: eliminated. ``in:perimeter``: anywhere in that area; ``edge:west,south``: enters there in any turn,
 ``edge:west turn 3``: in that one; ``on:12``: with unit 12 of its side; ``free``: anywhere in its side's areas.
 ``>NE`` behind it: the way that it faces. Commas stand between entries; in the row of a marker each entry is one marker,
-and ``none`` means none.
+and ``none`` means none. What a start may have besides, a rule system says in :class:`StartRules`.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.map_ import Edge
 from scenario_forge.project.notations import Notation, NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 EntryKind = Literal[
     "at", "arrives", "leaves", "eliminated", "absent", "reserve", "within", "enters", "attached", "free"
@@ -153,3 +157,66 @@ def _written(token: PlacementToken) -> str:
     if token.edges:
         said = f"edge:{','.join(token.edges)}" + (f" {date}" if date else "")
     return said + facing + strength
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a counter may begin with besides a place, a strength, works and points spent."""
+
+    title: str
+    """For people: `face down`."""
+    sign: str
+    """How a cell writes it: `(d)`."""
+    types: frozenset[str] = frozenset()
+    """Types of unit that may have it."""
+    markers: frozenset[str] = frozenset()
+    """Kinds of marker that may have it."""
+    kinds: frozenset[EntryKind] = frozenset({"at"})
+    """What its entry says where a unit has it."""
+    most: int = 1
+    """The highest number that it may have."""
+    names_unit: bool = False
+    """Whether its number is the set-up number of another unit of the side."""
+    before: bool = False
+    """Whether it says that a unit that is to come has been there before."""
+    option: str | None = None
+    """The optional rule that it belongs to."""
+    rule: str = ""
+    counted: str = ""
+    """With its number, for people: `withdrawn in the place of unit {number}`; empty: as the title."""
+
+    def said(self, number: int) -> str:
+        """The mark with its number, for people."""
+        return self.counted.replace("{number}", str(number)) if self.counted else self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Points that a side may have when play begins."""
+
+    title: str
+    """For people: `saved repair points`."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartRules:
+    """What a start of the game may have besides units: all of it is accounted for in a scenario that is drafted."""
+
+    markers: tuple[str, ...] = ()
+    """Kinds of marker that begin on the map or in a box, in the order of a set-up."""
+    numbered: frozenset[str] = frozenset()
+    """Those of them that lie with a number of points, `(c3)`."""
+    ownerless: frozenset[str] = frozenset()
+    """Those that are nobody's, wherever they are listed."""
+    hexes_only: frozenset[str] = frozenset()
+    """Those that never lie in an off-map box."""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    """By the name that tokens have for it."""
+    pools: Mapping[str, Pool] = field(default_factory=dict)
+    front: bool = False
+    """Whether land is controlled by the side on whose side of a line it lies, which a start then draws."""
+    spent: bool = False
+    """Whether units may have spent movement points before their first move."""
+    reserve: bool = False
+    """Whether units may be off the map and come back."""

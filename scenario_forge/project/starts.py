@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Entry
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.placement import PlacementToken
-    from scenario_forge.project.start_rules import Pool
+    from scenario_forge.project.placement import PlacementToken, Pool
 
 
 class Saved(NamedTuple):

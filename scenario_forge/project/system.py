@@ -12,8 +12,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.kinds import KINDS, schemas
-from scenario_forge.project.placement import PlainPlacement
-from scenario_forge.project.start_rules import StartRules
+from scenario_forge.project.placement import PlainPlacement, StartRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -67,7 +67,7 @@ class Carried(NamedTuple):
     """What a set-up must say besides where pieces are, so that play goes on from it as from a state."""
 
     units: Mapping[int, tuple[tuple[str, int], ...]] = {}
-    """By unit: marks, as tokens of cells have them (`project.start_rules.StartRules`); units by their index."""
+    """By unit: marks, as tokens of cells have them (`project.placement.StartRules`); units by their index."""
     spent: Mapping[int, int] = {}
     """By unit: movement points that it has spent before its next move."""
     strengths: Mapping[int, int] = {}

@@ -11,9 +11,9 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
+from scenario_forge.source.edit import filled, over_lines
 from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, folded, inline
 from scenario_forge.source.fmt import gaps
-from scenario_forge.source.listed import filled, over_lines
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,

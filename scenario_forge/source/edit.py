@@ -1,17 +1,29 @@
-"""Edits and fixes applied to a text; everything that they do not name stays, byte for byte."""
+"""Edits of a text: fixes applied, rows removed and moved, lists of words laid out; the rest stays, byte for byte."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.source.compose import compose
-from scenario_forge.source.nodes import EditRefused, Lines, children_of, content_end, entry_starts, splice
+from scenario_forge.source.emit import WIDE
+from scenario_forge.source.nodes import (
+    EditRefused,
+    Lines,
+    Sequence,
+    children_of,
+    content_end,
+    descend,
+    entry_starts,
+    least,
+    splice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Fix, TextEdit
-    from scenario_forge.source.nodes import Collection
+    from scenario_forge.source.nodes import Collection, Splice, Step
     from scenario_forge.source.read import Source
 
 
@@ -85,3 +97,103 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
     if readable and compose(text, source.name)[0] is None:
         raise EditRefused("the fixes together would make the file unreadable")
     return text, taken
+
+
+def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
+    """Splices that give the item ``number`` of the list at ``path`` the number ``to``.
+
+    Comments at the end of its lines, and on lines of their own directly above it, go with it; those above the first
+    item of a list stay, since they are mostly about all of it. Empty lines between items stay where they are.
+
+    Raises:
+        EditRefused: there is no such list or item, or the new text would not read back as what was meant.
+    """
+    root, _problems = compose(text, "")
+    node, depth = descend(root, path) if root is not None else (None, -1)
+    if not isinstance(node, Sequence) or depth != len(path) or not {number, to} <= {*range(len(node.items))}:
+        raise EditRefused("there is no such row to be moved")
+    if number == to:
+        return []
+    units = _units(text, node)
+    low, high = min(number, to), max(number, to)
+    between = [text[units[at][1] : units[at + 1][0]] for at in range(low, high)]
+    if node.flow and any("#" in gap for gap in between):
+        raise EditRefused("comments stand between these values: move them in the text")
+    order = list(range(low, high + 1))
+    order.insert(to - low, order.pop(number - low))
+    rows = [text[slice(*units[at])] for at in order]
+    new = rows[0] + "".join(gap + row for gap, row in zip(between, rows[1:], strict=True))
+    made = [least(text, units[low][0], units[high][1], new)]
+    items = list(node.data)
+    items.insert(to, items.pop(number))
+    again, _problems = compose(splice(text, made), "")
+    there, depth = descend(again, path) if again is not None else (None, -1)
+    if there is None or depth != len(path) or repr(there.data) != repr(items):
+        raise EditRefused("the rows cannot be exchanged without changing what they say: move them in the text")
+    return made
+
+
+def _units(text: str, node: Sequence) -> list[tuple[int, int]]:
+    """Where each item begins and ends with what belongs to it."""
+    starts = entry_starts(node, text)
+    if node.flow:
+        return [(start, content_end(item, text)) for start, item in zip(starts, node.items, strict=True)]
+    lines = Lines(text)
+    units = []
+    for number, (start, item) in enumerate(zip(starts, node.items, strict=True)):
+        end = lines.bounds(lines.position(content_end(item, text))[0])[1]
+        units.append((_with_comments(text, lines, start) if number else start, end))
+    return units
+
+
+def _with_comments(text: str, lines: Lines, start: int) -> int:
+    """The start of the comments that stand directly above an item, in its own column; else its own."""
+    line, column = lines.position(start)
+    while line > 1:
+        begin, end = lines.bounds(line - 1)
+        above = text[begin:end]
+        if not above.lstrip().startswith("#") or len(above) - len(above.lstrip()) != column - 1:
+            break
+        line, start = line - 1, begin + column - 1
+    return start
+
+
+def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
+    """A list over several lines with the words that each line is to have; a line without any goes."""
+    made: list[str] = []
+    items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
+    base = node.start.index
+    following = sorted(lines)
+    left = [line for line in following if lines[line]]
+    indent = " " * next((node.items[items[line][0]].start.column for line in following[1:]), node.start.column + 1)
+    at = max(whole.rfind(newline, 0, node.items[0].start.index - base), -len(newline)) + len(newline)
+    made.append(whole[:at])
+    for line in following:
+        own = items[line]
+        begin, end = node.items[own[0]].start.index - base, node.items[own[-1]].end.index - base
+        stop = whole.find("\n", end)
+        stop = len(whole) if stop < 0 else stop + 1
+        head, tail = whole[at:begin], whole[end:stop]
+        at = stop
+        if not lines[line] and "[" not in head and not tail.lstrip(", ").startswith(("]", "#")):
+            continue
+        kept = lines[line] == [written[number] for number in own]
+        comma = "," if line != left[-1] else ""
+        rest = tail.removeprefix(",") if line != following[-1] or tail.startswith(",") else tail
+        middle = whole[begin:end] if kept else newline.join(filled(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        made.append(f"{head}{middle}{comma if lines[line] else ''}{rest}")
+    return "".join((*made, whole[at:]))
+
+
+def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
+    """Words with commas behind all but the last, on lines of at most ``width`` columns."""
+    lines, line = [], ""
+    room = width - max(begun, len(indent))
+    for number, word in enumerate(words):
+        part = word + ("," if number + 1 < len(words) else "")
+        if line and len(line) + 1 + len(part) > room:
+            lines.append(indent + line)
+            line, room = part, width - len(indent)
+        else:
+            line = f"{line} {part}" if line else part
+    return [*lines, indent + line]

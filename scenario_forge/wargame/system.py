@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge import wargame
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.knowledge.carried import clause_of_rules
+from scenario_forge.project.knowledge.clauses import clause_of_rules
 from scenario_forge.project.quantities import words_in
 from scenario_forge.wargame import combat, parameters, starter, worked
 from scenario_forge.wargame.parameters import consistency, setup_limits
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
-    from scenario_forge.project.placement import PlacementToken
-    from scenario_forge.project.start_rules import StartRules
+    from scenario_forge.project.placement import PlacementToken, StartRules
     from scenario_forge.project.system import (
         GeneralSupply,
         NewGame,

@@ -7,7 +7,7 @@ import io
 import pypdfium2
 import pytest
 
-from scenario_forge.api.errata_print import NoSuchVersion, errata_pages
+from scenario_forge.api.build import NoSuchVersion, errata_pages
 from scenario_forge.cli.main import run
 from scenario_forge.compare.corrections import as_pieces
 from scenario_forge.project.reading.locate import find_game

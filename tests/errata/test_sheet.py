@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from scenario_forge.api.errata_print import errata_sheet
+from scenario_forge.api.build import errata_sheet
 from scenario_forge.cli.main import run
 from scenario_forge.printing import changes as changing
 from scenario_forge.printing.brief import Brief, Job, Made

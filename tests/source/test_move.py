@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.source.move import moved
+from scenario_forge.source.edit import moved
 from scenario_forge.source.nodes import EditRefused, splice
 
 BLOCKS = """\

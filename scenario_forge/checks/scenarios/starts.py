@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.front import Front, Land, Stand
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.placement import Mark, StartRules
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.start_rules import Mark, StartRules
     from scenario_forge.project.system import Works
 
 CODES = Codes(__file__)

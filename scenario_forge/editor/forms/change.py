@@ -15,8 +15,8 @@ from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.says import called, short
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.source.change import Changes
+from scenario_forge.source.edit import moved
 from scenario_forge.source.emit import LISTED, Rows, inline
-from scenario_forge.source.move import moved
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
 
 if TYPE_CHECKING:

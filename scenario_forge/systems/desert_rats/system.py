@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.start_rules import StartRules
+    from scenario_forge.project.placement import StartRules
     from scenario_forge.project.system import Statement
     from scenario_forge.wargame.parameters.arrays import Arrays, Sources
     from scenario_forge.wargame.play import WargamePlay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument, MarkerKind
-from scenario_forge.project.start_rules import Mark, Pool, StartRules
+from scenario_forge.project.placement import Mark, Pool, StartRules
 from scenario_forge.wargame.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.wargame.parameters.setup_limits import rules_of
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.printing.booklet.booklet import draw_scene
 from scenario_forge.printing.booklet.chapters import worked_out
-from scenario_forge.printing.booklet.scene import draw_scene
 from scenario_forge.printing.brief import Brief, words_of
 from scenario_forge.printing.profile import Profile
 from scenario_forge.project.diagrams import diagrams

@@ -29,7 +29,7 @@ GAME = load_game(SKIRMISH, "all")
 LINKED, BRIEF = hex_map(GAME), Brief(GAME)
 CODE = Path(__file__).parents[3] / "scenario_forge"
 USERS = {
-    "printing/booklet/scene.py", "printing/cover.py", "printing/set_up_card.py", "printing/map/plan.py",
+    "printing/booklet/booklet.py", "printing/cover.py", "printing/set_up_card.py", "printing/map/plan.py",
     "reports/collate.py", "reports/diff.py", "reports/playtest_pictures.py",
 }  # fmt: skip
 """Posters, tiles, replay, dossier and pictures of set-ups draw the art of a plan; pages of errata a playtest's map."""
