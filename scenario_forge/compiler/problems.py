@@ -9,9 +9,10 @@ from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
+from scenario_forge.project.boards import build_grid
 from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import build_grid, hex_map
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def unreadable(game: Game) -> Iterator[Diagnostic]:
     found = game.one("map", MapDocument)
     if found and hex_map(game) is None:
         try:
-            build_grid(found[0])
+            build_grid(found[0].grid)
         except GridError as error:
             yield missing(found[1] / "grid", f"the map has no grid: {error}")
 

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 Entries = list[dict[str, Any]]
 
 
-def sheets_of(grid: GridModel) -> tuple[Sheet, ...]:
-    """The sheets of a map document.
+def build_grid(grid: GridModel) -> Grid:
+    """The grid that a map document describes.
 
     Raises:
-        GridError: one of them cannot be.
+        GridError: it does not fit together.
     """
-    return tuple(_sheet(grid, sheet, turned=sheet.turned) for sheet in grid.sheets)
+    return Grid(
+        grid.orientation, grid.shifted, tuple(_sheet(grid, sheet, turned=sheet.turned) for sheet in grid.sheets)
+    )
 
 
 def _sheet(grid: GridModel, of: SheetModel, *, turned: bool) -> Sheet:
@@ -66,8 +68,7 @@ def joined(document: MapDocument, boards: Sequence[Board]) -> dict[str, Any] | N
     known = {sheet["id"]: sheet for sheet in data["grid"]["sheets"]}
     sheets = [{**known[board.sheet], **({"turned": True} if board.turned else {})} for board in boards]
     grid = MapDocument.model_validate({**data, "grid": {**data["grid"], "sheets": sheets}}).grid
-    built = Grid(grid.orientation, grid.shifted, sheets_of(grid))
-    on = _Kept(built, {board.sheet for board in boards if board.turned})
+    on = _Kept(build_grid(grid), {board.sheet for board in boards if board.turned})
     return {
         "grid": {**data["grid"], "sheets": sheets},
         "rows": [{key: text for key, text in row.items() if key in ("row", *lie)} for row in data.get("rows", ())],

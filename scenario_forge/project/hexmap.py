@@ -1,4 +1,4 @@
-"""What a map says, names looked up: the class that :func:`~scenario_forge.project.hexmap.hex_map` fills."""
+"""What a map says, with the names in it looked up: :class:`HexMap`, which :func:`hex_map` fills."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scenario_forge.hexes import (
     parse_side,
     without_sides,
 )
-from scenario_forge.project.boards import sheets_of
+from scenario_forge.project.boards import build_grid
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.place import Unresolved
 
@@ -226,12 +226,6 @@ def row_index(grid: Grid, label: str) -> int | None:
     return next((s.row_labels.index(label) for s in grid.sheets if label in s.row_labels), None)
 
 
-# -- the linked map --------------------------------------------------------------------------------
-
-
-__all__ = ["HexMap", "Location", "MapLine", "NameAcross", "SideFeature", "build_grid", "hex_map", "link_map"]
-
-
 @view
 def hex_map(game: Game) -> HexMap | None:
     """The game's map; None when there is none or its grid makes no sense (reported by MAP checks)."""
@@ -239,19 +233,10 @@ def hex_map(game: Game) -> HexMap | None:
     return link_map(*found) if found else None
 
 
-def build_grid(document: MapDocument) -> Grid:
-    """The grid that a map document describes.
-
-    Raises:
-        GridError: it does not fit together.
-    """
-    return Grid(document.grid.orientation, document.grid.shifted, sheets_of(document.grid))
-
-
 def link_map(document: MapDocument, where: Where) -> HexMap | None:
     """Look up every name of a map document; what names nothing is noted in ``unresolved``."""
     try:
-        grid = build_grid(document)
+        grid = build_grid(document.grid)
     except GridError:
         return None
     linked = HexMap(grid, document, where, [None] * len(grid))

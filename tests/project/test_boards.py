@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import Board
 from scenario_forge.hexes import Grid, Sheet
-from scenario_forge.project.boards import joined, misfit
-from scenario_forge.project.hexmap import build_grid
+from scenario_forge.project.boards import build_grid, joined, misfit
 
 
 def document(orientation="pointy", rows=4, columns=4):
@@ -43,13 +42,13 @@ def made(*names, **shape):
 
 
 def test_boards_lie_from_west_to_east_in_the_order_in_which_they_are_named():
-    grid = build_grid(made("q", "p"))
+    grid = build_grid(made("q", "p").grid)
     assert grid.ids[:8] == ("QA4", "QB4", "QC4", "QD4", "PA4", "PB4", "PC4", "PD4")
     assert grid.find("RA1") is None
 
 
 def test_a_turned_board_counts_from_the_other_corner():
-    grid = build_grid(made("p", "q!"))
+    grid = build_grid(made("p", "q!").grid)
     assert grid.ids[:8] == ("PA4", "PB4", "PC4", "PD4", "QD1", "QC1", "QB1", "QA1")
 
 

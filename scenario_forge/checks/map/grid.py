@@ -9,8 +9,9 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
+from scenario_forge.project.boards import build_grid
 from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import build_grid, hex_map, row_index
+from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def impossible_grid(game: Game) -> Iterator[Diagnostic]:
         return
     document, where = found
     try:
-        build_grid(document)
+        build_grid(document.grid)
     except GridError as error:
         at = where / "grid"
         if error.sheet is not None and error.key in _SHEET_KEYS:

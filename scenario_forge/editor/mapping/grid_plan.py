@@ -11,10 +11,11 @@ from scenario_forge.documents.map_ import Grid as GridModel
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, linked_map
 from scenario_forge.hexes import Grid, GridError
-from scenario_forge.project.hexmap import HexMap, build_grid
+from scenario_forge.project.boards import build_grid
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
 
 Step = Annotated[int, Field(ge=-1000, le=1000)]
 
@@ -89,7 +90,7 @@ def planned(game: Game, given: Regrid) -> Plan:
     for shifted in shifts:
         model = _model(old.document.grid, given, shifted)
         try:
-            grid = build_grid(old.document.model_copy(update={"grid": model}))
+            grid = build_grid(model)
         except GridError as error:
             raise Refused(str(error)) from error
         to: list[int | None] = []
