@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from scenario_forge.editor.errata import panel
 from scenario_forge.editor.findings import words_that_are_hexes
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.source.fmt import format_text
@@ -189,3 +190,34 @@ def test_what_a_new_erratum_changes_is_said_of_its_list(page) -> None:
     page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY})
     changes = page.post("/api/compare", {"to": "saved"}).json()["changes"]
     assert {(each["document"], each["place"]["erratum"]) for each in changes} == {("errata/proposed.yaml", "DR-070")}
+
+
+def test_errata_asked_for_while_others_are_tried_are_tried_together(session, monkeypatch) -> None:
+    """However many requests come, one thread is at work."""
+    began, go_on, told = threading.Event(), threading.Event(), threading.Event()
+    tried: list[list[str]] = []
+    jobs: list[int] = []
+
+    def trials(_workspace, ids):
+        tried.append(ids)
+        began.set()
+        assert go_on.wait(20)
+        return []
+
+    def hear(event: str, data: dict) -> None:
+        if event == "errata":
+            jobs.append(data["job"])
+            if len(jobs) == 2:
+                told.set()
+
+    monkeypatch.setattr(panel, "trials", trials)
+    session.listen(hear)
+    asked = panel.Trials(session)
+    first = asked.ask(["DR-001"])
+    assert began.wait(20)
+    for ids in (["DR-002"], ["DR-003", "DR-002"], ["DR-004"]):
+        last = asked.ask(ids)
+    go_on.set()
+    assert told.wait(20)
+    assert tried == [["DR-001"], ["DR-002", "DR-003", "DR-004"]]
+    assert jobs == [first, last]

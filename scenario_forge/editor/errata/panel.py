@@ -194,22 +194,35 @@ def asked_for(session: Session, needed: NeedsReason) -> dict[str, Any]:
 
 
 class Trials:
-    """Tries errata in a thread, the last that were asked for; the event `errata` tells what they do."""
+    """Tries errata in a thread; the event `errata` tells what they do. What is asked meanwhile goes together."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._lock = threading.Lock()
         self._asked = 0
+        self._wanted: dict[str, None] = {}
+        self._at_work = False
 
     def ask(self, ids: list[str]) -> int:
         """Have errata tried; the answer is the number that the event names."""
         with self._lock:
             self._asked += 1
-            number = self._asked
-        threading.Thread(target=self._run, args=(number, ids), name="errata", daemon=True).start()
-        return number
+            self._wanted |= dict.fromkeys(ids)
+            if not self._at_work:
+                self._at_work = True
+                threading.Thread(target=self._run, name="errata", daemon=True).start()
+            return self._asked
 
-    def _run(self, number: int, ids: list[str]) -> None:
+    def _run(self) -> None:
+        while True:
+            with self._lock:
+                number, ids, self._wanted = self._asked, [*self._wanted], {}
+                if not ids:
+                    self._at_work = False
+                    return
+            self._try(number, ids)
+
+    def _try(self, number: int, ids: list[str]) -> None:
         session = self._session
         with session.lock:
             epoch, texts = session.epoch, session.overlay()
