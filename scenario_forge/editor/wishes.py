@@ -41,6 +41,10 @@ Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 
 
+LONG = 50
+"""Rows of a paste that are worked out while others may go on."""
+
+
 class Wish(At):
     """A change by meaning. Its arguments may have ``read``, the epoch at which their rows had their numbers."""
 
@@ -73,6 +77,9 @@ def changed(session: Session, beside: Beside, wish: Wish) -> Done:
         asks = wish.uses != "here" and wish.reason is None and not session.chosen.correcting
         named = _named(session.printed(), wish.intent, args) if asks else None
     found = beside.ask(lambda now: _everywhere(session, now, named, wish, args)) if named else None
+    rows = args.get("cells") if wish.intent.startswith("table.") else None
+    if found is None and isinstance(rows, list) and len(rows) > LONG:
+        found = beside.ask(lambda now: _apart(session, now, wish, args))
     if found is None:
         return session.do(wish.epoch, wish.intent, args, wish.reason)
     return session.put(wish.epoch, *found)
@@ -263,6 +270,14 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
     if not old or not str(value) or old == str(value) or defined_as(file.kind.name, path) is None:
         return None
     return Named(doc, path, old, str(value))
+
+
+def _apart(session: Session, now: Now, wish: Wish, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
+    """A sentence, and the splices of a change that takes long, without the session's lock."""
+    if now.epoch != wish.epoch:
+        raise Stale(now.epoch)
+    texts = {name: file.source.text for name, file in now.printed.read.items()}
+    return session.meant(now.printed, texts, wish.intent, args)
 
 
 def _everywhere(

@@ -255,17 +255,16 @@ class Changes:
     def _place_for(self, node: Mapping | Sequence, index: int, entry: str) -> tuple[int, str]:
         """Where a new entry goes, and what is written there."""
         text, children = self.text, children_of(node)
-        starts = entry_starts(node, text)
         if node.flow:
             if index:
                 return content_end(children[index - 1], text), ", " + entry
-            return (starts[0], entry + ", ") if children else (node.start.index + 1, entry)
+            return (entry_starts(node, text)[0], entry + ", ") if children else (node.start.index + 1, entry)
         if isinstance(node, Sequence):
             entry = "- " + entry
         line_end = self._newline + " " * node.start.column
         apart = self._newline if self.tidy and stand_apart(node, text) else ""
         if index == 0:
-            return starts[0], entry + apart + line_end
+            return entry_starts(node, text)[0], entry + apart + line_end
         last, _ = self._lines.position(content_end(children[index - 1], text))
         begin = "" if entry.startswith(self._newline) else line_end
         return self._lines.bounds(last)[1], apart + (begin or self._newline) + entry

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.diagnostics import Span
@@ -167,26 +168,26 @@ def entry_starts(node: Collection, text: str) -> list[int]:
     """Where each entry begins: its key, its dash, or in brackets the item itself."""
     if isinstance(node, Mapping):
         return [key.start.index for key in node.keys.values()]
+    return [item_start(node, item, text) for item in node.items]
+
+
+def item_start(node: Sequence, item: Node, text: str) -> int:
+    """Where an item of a list begins: its dash, or in brackets the item itself."""
     if node.flow:
-        return [item.start.index for item in node.items]
-    column = node.start.column
-    starts = []
-    for item in node.items:
-        # the nearest dash in the list's own column, on the item's line or above it
-        line = item.start.index - item.start.column
-        while text[line + column : line + column + 1] != "-":
-            line = max(text.rfind("\n", 0, line - 1), text.rfind("\r", 0, line - 1)) + 1
-        starts.append(line + column)
-    return starts
+        return item.start.index
+    # the nearest dash in the list's own column, on the item's line or above it
+    column, line = node.start.column, item.start.index - item.start.column
+    while text[line + column : line + column + 1] != "-":
+        line = max(text.rfind("\n", 0, line - 1), text.rfind("\r", 0, line - 1)) + 1
+    return line + column
 
 
 def stand_apart(node: Node, text: str) -> bool:
     """Whether an empty line stands between all items of a list of blocks."""
     if not isinstance(node, Sequence) or node.flow or len(node.items) < 2:
         return False
-    starts = entry_starts(node, text)
-    between = zip(node.items, starts[1:], strict=False)
-    return all(_EMPTY_LINE(text, content_end(item, text), start) for item, start in between)
+    between = pairwise(node.items)  # one by one: most lists say it at the first, and each new row of a table asks
+    return all(_EMPTY_LINE(text, content_end(one, text), item_start(node, other, text)) for one, other in between)
 
 
 _EMPTY_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)").search
