@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.diagnostics.render.report import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scenario_forge.api.play import Prepared
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Choice, Token
@@ -117,6 +119,14 @@ def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None
                 number += 1
                 heappush(waiting, (cost, len(longer), number, longer, ends))
     return None
+
+
+def in_short(outcomes: Sequence[Token]) -> str:
+    """Outcomes in short: `1 to 6` where they follow each other."""
+    numbers = [token for token in outcomes if isinstance(token, int)]
+    if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, outcomes))
 
 
 def plain(text: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scenario_forge import api, simulator
-from scenario_forge.api.at_table import goal_of, named
+from scenario_forge.api.at_table import goal_of, in_short, named
 from scenario_forge.cli import words
 from scenario_forge.cli.play_commands import (
     AtTable,
@@ -19,8 +19,6 @@ from scenario_forge.cli.play_commands import (
 from scenario_forge.simulator.step import Keyed, Thrown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scenario_forge.api.play import GameUnderWay, PlayOrder
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
@@ -165,7 +163,7 @@ class Person(AtTable):
     def _throw(self, chance: Chance) -> Token:
         """Ask for the outcome of a real die, until it is one; `roll` leaves it to the machine."""
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
-        shown, what = _shown(outcomes), chance.purpose
+        shown, what = in_short(outcomes), chance.purpose
         if self.table is not None:
             playout = self.table.match.playout
             what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
@@ -180,11 +178,3 @@ class Person(AtTable):
                 if str(token).casefold() == said:
                     return token
             words.say(f"  it is one of {shown}\n")
-
-
-def _shown(outcomes: Sequence[Token]) -> str:
-    """Outcomes in short: `1 to 6` where they follow each other."""
-    numbers = [token for token in outcomes if isinstance(token, int)]
-    if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(map(str, outcomes))

@@ -149,6 +149,11 @@ class LoggedMatch(Match):
             self._go_back(mark)
         return done
 
+    def decisions_by(self, line: int) -> int:
+        """How many decisions, chance's too, have led to a line and to whatever else came of the last of them."""
+        later = [count for count, mark in self._log_marks.items() if mark.lines > line]
+        return min(later, default=len(self.playout.log))
+
     def finished(self) -> GameLog:
         """The log, with what stands at its end."""
         self.cut()

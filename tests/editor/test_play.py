@@ -13,8 +13,10 @@ from scenario_forge.api import load_game
 from scenario_forge.api.play import prepare, replay_record
 from scenario_forge.editor.app import application
 from scenario_forge.editor.play import routes as play_routes
+from scenario_forge.editor.play.choosing import in_words
 from scenario_forge.editor.session import Session
 from scenario_forge.simulator.record import read_record
+from scenario_forge.simulator.step import Choice
 
 from .conftest import CONTENT, PORT, Page
 
@@ -196,6 +198,88 @@ def test_a_scenario_or_player_that_there_is_not_is_refused(page) -> None:
     assert page.post("/api/play", {"scenario": "nowhere"}).status_code == 422
     said = page.post("/api/play", {"scenario": "keren", "players": {"italy": "nobody"}}).json()["message"]
     assert "idle" in said
+
+
+def test_a_watched_record_is_played_on_from_any_line(page, folder) -> None:
+    game = Played(page, players={"empire": "random", "italy": "idle"}, seed=4)
+    game.take(game.post("go", **game.has, until="game").json())
+    name = game.post("keep").json()["name"]
+    watched = Played(page)
+    watched.about = watched.now = page.post("/api/play/record", {"name": name}).json()
+    lines = watched.now["lines"]
+    at = next(number for number, line in enumerate(lines) if line.get("die")) + 1
+    refused = watched.post("on", line=at, players={"italy": "nobody"})
+    assert (refused.status_code, "there is no player" in refused.json()["message"]) == (422, True)
+    on = Played.__new__(Played)
+    on.page, on.lines = page, []
+    on.about = on.now = watched.post("on", line=at, players={"empire": "you", "italy": "idle"}).json()
+    on.take(on.now)
+    count = len(on.lines)
+    assert on.lines[: at + 1] == lines[: at + 1], "as the record has it up to there"
+    assert count < len(lines)
+    assert on.now["ask"]["yours"]
+    assert on.post("on", line=0).status_code == 422, "it is played already"
+    on.take(on.post("go", **on.has, until="turn").json())
+    assert len(on.lines) > count
+    made = on.post("keep").json()["name"]
+    record, _warnings = read_record((folder / "records" / made).read_bytes())
+    assert (record.dice, replay_record(record, prepare(load_game(folder), "keren")).findings) == ("seed", [])
+    on.take(on.post("restart", **on.has).json())
+    assert len(on.lines) == count, "the game begins anew from where it was taken up"
+
+
+def test_results_of_dice_are_typed_and_recorded(page, folder) -> None:
+    game = Played(page, players={"empire": "random", "italy": "idle"}, seed=4, by_hand=True)
+    game.take(game.post("go", **game.has, until="game").json())
+    throw = game.now["ask"]["throw"]
+    assert (throw["results"], game.now["over"], game.now["ended"]) == ("1 to 6", False, None)
+    assert throw["what"]
+    for wrong in ("7", "0", "", "two"):
+        refused = game.post("throw", **game.has, result=wrong)
+        assert (refused.status_code, "1 to 6" in refused.json()["message"]) == (422, True)
+    game.take(game.post("throw", **game.has, result=" 6 ").json())
+    dice = [line["die"] for line in game.lines if "die" in line]
+    assert dice == ["6"]
+    assert game.now["ask"]["throw"], "players go on to the next throw"
+    game.take(game.post("throw", **game.has).json())
+    name = game.post("keep").json()["name"]
+    assert name == "keren-dice-1.json"
+    record, _warnings = read_record((folder / "records" / name).read_bytes())
+    assert (record.dice, replay_record(record, prepare(load_game(folder), "keren")).findings) == ("typed", [])
+    game.take(game.post("undo", **game.has).json())
+    assert "throw" not in game.now["ask"]
+    assert game.post("throw", **game.has, result="1").status_code == 422
+    watched = page.post("/api/play/record", {"name": name}).json()
+    at = next(number for number, line in enumerate(watched["lines"]) if "die" in line)
+    on = page.post(f"/api/play/{watched['id']}/on", {"line": at, "by_hand": True}).json()
+    assert (on["over"], on["ask"]["step"] != "", on["lines"][: at + 1]) == (False, True, watched["lines"][: at + 1])
+
+
+def test_an_error_in_play_never_leaves_the_players_choosing(game, page, monkeypatch) -> None:
+    def fails(*_args, **_more):
+        raise RuntimeError("broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("scenario_forge.editor.play.table.drive", fails)
+        answer = game.take(game.post("go", **game.has, until="phase").json())
+    assert (answer["running"], answer["ended"]["message"]) == (False, "RuntimeError: broken")
+    game.take(game.post("restart", **game.has).json())
+    assert game.now["ask"]["yours"]
+    with monkeypatch.context() as patch:
+        patch.setattr("threading.Thread.start", fails)
+        with pytest.raises(RuntimeError):
+            page.post("/api/playtest", {"scenario": "keren", "games": 1})
+    assert page.get("/api/playtest").json()["running"] is False
+
+
+def test_bare_words_are_told_with_what_they_mean(game) -> None:
+    labels = {each["name"]: each["label"] for each in game.now["ask"]["choices"]}
+    assert (labels["end"], labels["round"]) == ("End: the phase is over", "Round: combat")
+    assert labels["7/4 Ind"] == ""
+    assert (
+        in_words(Choice("by", whole=False, more=True), "the hexes, then by and the units", "attacks", "E4") == "E4 by …"
+    )
+    assert in_words(Choice("done"), "", "losses", "") == "Done: losses"
 
 
 def playtested(page, **order) -> dict:

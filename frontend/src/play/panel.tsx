@@ -1,5 +1,5 @@
 // The tab Play: start a game or open a record, then what is asked, what can be chosen, what happened.
-import { effect, signal } from "@preact/signals";
+import { effect, signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Refused, get } from "../api";
@@ -35,6 +35,7 @@ const problem = signal("");
 const players = signal<Record<string, string>>({});
 const seed = signal(1);
 const chosen = signal<readonly string[] | null>(null);
+const byHand = signal(false);
 const records = signal<readonly string[]>([]);
 let formOf = "";
 
@@ -85,7 +86,7 @@ function Begin(): JSX.Element {
         class="begin"
         onSubmit={(event) => {
           event.preventDefault();
-          void play.begin({ scenario: scenario.value, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null });
+          void play.begin({ scenario: scenario.value, players: players.value, seed: seed.value, options: chosen.value ? [...chosen.value] : null, by_hand: byHand.value });
         }}
       >
         <h2>{said.title}</h2>
@@ -108,6 +109,7 @@ function Begin(): JSX.Element {
           <span>{said.seed}</span>
           <input id="play-seed" type="number" min={0} max={9007199254740991} value={seed.value} onInput={(event) => (seed.value = Math.max(0, Math.trunc(Number(event.currentTarget.value) || 0)))} />
         </label>
+        <ByHand />
         {(form.value?.options.length ?? 0) > 0 && <Options />}
         <div class="buttons">
           <button id="play-begin" class="main" type="submit" disabled={form.value === null || play.waiting.value}>{play.waiting.value ? said.settingUp : said.begin}</button>
@@ -150,6 +152,14 @@ export function Scenario({ id }: { id: string }): JSX.Element {
   );
 }
 
+function ByHand(): JSX.Element {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={byHand.value} onChange={(event) => (byHand.value = event.currentTarget.checked)} /> {said.byHand}
+    </label>
+  );
+}
+
 function Options(): JSX.Element {
   const options = form.value?.options ?? [];
   const on = (id: string, usual: boolean): boolean => (chosen.value ? chosen.value.includes(id) : usual);
@@ -177,6 +187,7 @@ function Table(): JSX.Element {
       <Transport />
       <Standing about={about} />
       <Refused_ />
+      {about.watched && <PlayOn key={about.id} about={about} />}
       {play.running.value ? <Running /> : <Asked />}
       <Log />
       {!about.watched && <Ends />}
@@ -210,6 +221,58 @@ function Standing({ about }: { about: play.About }): JSX.Element {
       {about.notes.map((note) => <p key={note} class="note">{note}</p>)}
       {play.stale.value && !about.watched && <p class="note">{said.stale}</p>}
     </section>
+  );
+}
+
+/** Go on with a record from the line that is shown, as the record's players or others. */
+function PlayOn({ about }: { about: play.About }): JSX.Element {
+  const side = play.lines.value[play.shownLine.value]?.side ?? -1;
+  const wanted = useSignal<Record<string, string>>({});
+  const persons = about.sides.some((each) => each.player === "person" || each.player === "you");
+  const usual = (each: play.Side, n: number): string =>
+    each.player === "person" || (!persons && n === Math.max(0, side)) ? "you" : about.players.includes(each.player) ? each.player : about.usual;
+  const players = Object.fromEntries(about.sides.map((each, n) => [each.id, wanted.value[each.id] ?? usual(each, n)]));
+  return (
+    <section class="play-on">
+      <button id="play-on" class="main" title={said.playOnHelp} disabled={play.waiting.value} onClick={() => void play.playOn(players, byHand.value)}>{said.playOn}</button>
+      <details>
+        <summary>{said.who(about.sides.filter((each) => players[each.id] === "you").map((each) => each.name))}</summary>
+        {about.sides.map((each) => (
+          <label class="row" key={each.id}>
+            <span>{each.name}</span>
+            <select data-on={each.id} value={players[each.id]} onChange={(event) => (wanted.value = { ...wanted.value, [each.id]: event.currentTarget.value })}>
+              {about.players.map((name) => <option key={name} value={name}>{said.player(name)}</option>)}
+            </select>
+          </label>
+        ))}
+        <ByHand />
+      </details>
+    </section>
+  );
+}
+
+/** The person's dice: what they are thrown for, and a field for the result. */
+function Throw({ what, results }: { what: string; results: string }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null), result = useSignal("");
+  useEffect(() => field.current?.focus(), [play.now.value?.serial]);
+  return (
+    <form
+      class="throw"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play.throwDice(result.value).then(() => (result.value = ""));
+      }}
+    >
+      <h3>{said.throwFor(what)}</h3>
+      <label>
+        {said.result(results)}
+        <input id="play-result" ref={field} autocomplete="off" inputMode="numeric" value={result.value} onInput={(event) => (result.value = event.currentTarget.value)} />
+      </label>
+      <div class="buttons">
+        <button id="play-throw" class="main" disabled={result.value.trim() === ""}>{said.take}</button>
+        <button type="button" id="play-throw-it" title={said.throwItHelp} onClick={() => void play.throwDice(null)}>{said.throwIt}</button>
+      </div>
+    </form>
   );
 }
 
@@ -247,6 +310,7 @@ function Asked(): JSX.Element | null {
   }
   if (now.ended && now.ended.how !== "over") return <section class="asked"><p class="bad">{said.failed(now.ended.message)}</p></section>;
   if (now.over) return <section class="asked"><h3>{said.over}</h3>{now.lead.map((line) => <p key={line}>{line}</p>)}</section>;
+  if (play.toThrow.value) return <section class="asked"><Throw {...play.toThrow.value} /></section>;
   if (!ask) return <section class="asked"><h3>{now.ask ? said.toMove(play.sideName(now.ask.side), now.ask.step) : ""}</h3><GoOn /></section>;
   return (
     <section class="asked">
@@ -271,7 +335,8 @@ function Among(): JSX.Element | null {
   if (!among) return null;
   const name = (action: play.Stage[]): string => {
     const last = action[action.length - 1];
-    return play.ask.value?.choices?.find((each) => each.token === last)?.name ?? String(last);
+    const choice = play.ask.value?.choices?.find((each) => each.token === last);
+    return choice ? choice.label || choice.name : String(last);
   };
   return (
     <div class="among">
@@ -285,7 +350,7 @@ const sought = signal("");
 
 function Choices({ ask }: { ask: play.Ask }): JSX.Element {
   const choices = ask.choices ?? [], text = sought.value.trim().toLowerCase();
-  const shown = text ? choices.filter((each) => `${each.name} ${each.note}`.toLowerCase().includes(text)) : choices;
+  const shown = text ? choices.filter((each) => `${each.name} ${each.label} ${each.note}`.toLowerCase().includes(text)) : choices;
   const show = (hex: number): void => {
     state.spoken.value = hex >= 0 ? [play.hexName(hex)] : [];
   };
@@ -300,7 +365,7 @@ function Choices({ ask }: { ask: play.Ask }): JSX.Element {
               onClick={() => { sought.value = ""; void play.choose(each); }}
               onPointerEnter={() => show(each.hex)} onPointerLeave={() => show(-1)} onFocus={() => show(each.hex)} onBlur={() => show(-1)}
             >
-              {each.name}{each.note && <small class="quiet"> {each.note}</small>}
+              {each.label || each.name}{each.note && <small class="quiet"> {each.note}</small>}
             </button>
           </li>
         ))}

@@ -6,16 +6,19 @@ import { words } from "../words/en";
 import { standingAfter, stacksOf, stride, type Line, type Piece, type Stride } from "./log";
 
 export type Stage = number | string;
-export interface Choice { token: Stage; name: string; note: string; hex: number; unit: boolean; whole: boolean; more: boolean }
+/** `label` is what the button of a bare word says. */
+export interface Choice { token: Stage; name: string; label: string; note: string; hex: number; unit: boolean; whole: boolean; more: boolean }
 export interface Ask {
   side: number; step: string; yours: boolean;
+  /** What the person's dice are to be thrown for, and the results that there are, in words. */
+  throw?: { what: string; results: string };
   asks?: string; clause?: string; rule?: string; begun?: { token: Stage; name: string }[];
   whole?: boolean; choices?: Choice[]; left_out?: number; ways?: number[];
 }
 export interface Side { id: string; name: string; player: string }
 export interface About {
   id: number; scenario: string; title: string; sides: Side[]; turns: string[]; hexes: string[]; boxes: string[];
-  status: [side: number, name: string][]; options: string[]; usual: string; watched: boolean; notes: string[];
+  status: [side: number, name: string][]; options: string[]; usual: string; players: string[]; watched: boolean; notes: string[];
 }
 interface Running { id: number; running: true; decisions: number; turn: string }
 export interface Now {
@@ -28,7 +31,7 @@ type Answer = Now | Running;
 export interface Refusal { message: string; clause: string; rule: string }
 export interface FormAnswer { sides: { id: string; name: string }[]; players: string[]; usual: string; options: { id: string; title: string; on: boolean }[] }
 export type Until = "phase" | "turn" | "game";
-export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null }
+export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null; by_hand: boolean }
 
 export const about = signal<About | null>(null);
 export const now = signal<Now | null>(null);
@@ -52,6 +55,8 @@ export const standing = computed(() => standingAfter(lines.value, shownLine.valu
 export const stacks = computed(() => stacksOf(standing.value, pieces.value, now.value?.kinds ?? []));
 /** What is asked of the person, while the map shows the game as it is. */
 export const ask = computed(() => (now.value?.ask?.yours && running.value === null && atEnd.value ? now.value.ask : null));
+/** The throw that the game waits for, while the map shows the game as it is. */
+export const toThrow = computed(() => (running.value === null && atEnd.value ? now.value?.ask?.throw ?? null : null));
 export const begun = computed(() => (ask.value?.begun ?? []).map((each) => each.token));
 
 let order: Order | null = null;
@@ -198,8 +203,8 @@ async function lay(answer: (About & Answer) | null): Promise<boolean> {
 export async function begin(wanted: Order): Promise<void> {
   refusal.value = null;
   order = wanted;
-  const { scenario, players, seed, options } = wanted;
-  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options }))));
+  const { scenario, players, seed, options, by_hand } = wanted;
+  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options, by_hand }))));
   if (begun) document.getElementById("board")?.focus();
 }
 
@@ -207,6 +212,21 @@ export async function watch(name: string, text: string | null): Promise<void> {
   refusal.value = null;
   order = null;
   await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play/record", { name, text }))));
+}
+
+/** Play on from the line of the record that is shown. */
+export async function playOn(players: Record<string, string>, byHand: boolean): Promise<void> {
+  const id = about.value?.id, line = shownLine.value;
+  if (id === undefined) return;
+  refusal.value = null;
+  order = null;
+  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>(`/api/play/${id}/on`, { line, players, by_hand: byHand }))));
+  if (begun) document.getElementById("board")?.focus();
+}
+
+/** Tell the result of a throw; null: the editor throws. */
+export async function throwDice(result: string | null): Promise<void> {
+  await inTurn(() => change("throw", { result }));
 }
 
 /** Begin anew: with the texts as they are now where they have changed. */

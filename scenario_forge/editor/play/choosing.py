@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,10 +60,12 @@ class Chooser:
         listed = named(self.names, self.seat, begun) if last is None or last.more else []
         by_unit = play.table_of(frame, begun) == "units"
         ways = self.ways(begun)
+        asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
+        before = self.names.token(self.seat, begun[:-1], begun[-1]) if begun else ""
         return {
             "side": self.seat.side,
-            "step": plain(play.title_of(frame.step)),
-            "asks": plain(play.asks(frame, begun)),
+            "step": title,
+            "asks": asks,
             "clause": clause,
             "rule": clause_text(self.game, clause),
             "begun": [
@@ -74,6 +77,7 @@ class Chooser:
                 {
                     "token": each.choice.token,
                     "name": each.name,
+                    "label": in_words(each.choice, asks, title, before),
                     "note": each.note,
                     "hex": self._hex(begun, each.choice.token, each.name, places),
                     "unit": by_unit and isinstance(each.choice.token, int),
@@ -196,3 +200,23 @@ class Chooser:
 
     def _rule(self, clause: str) -> str:
         return clause_text(self.game, clause)
+
+
+def in_words(choice: Choice, asks: str, title: str, before: str) -> str:
+    """A choice that is a bare word, as its button says it; empty for any other choice.
+
+    Args:
+        choice: the choice.
+        asks: what is asked, which may say what the word means: ``…; end: no other``.
+        title: the step, which is named where nothing is begun.
+        before: the name of the last thing that is begun; empty for nothing.
+    """
+    word = choice.token
+    if not isinstance(word, str):
+        return ""
+    meant = re.search(rf"(?:^|; ){re.escape(word)}: ([^;]+)", asks)
+    said = plain(word[:1].upper() + word[1:])
+    if meant:
+        return f"{said}: {meant[1]}"
+    ends = " …" if choice.more and not choice.whole else ""
+    return f"{before} {plain(word)}{ends}" if before else f"{said}: {title}{ends}"

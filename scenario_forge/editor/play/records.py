@@ -9,10 +9,11 @@ from scenario_forge.api.play import NotPlayable, prepare, what_differs
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import NotWritten, Refused, TooLarge, Unknown
-from scenario_forge.editor.play.table import YOU, Table
+from scenario_forge.editor.play.dice import Throws
+from scenario_forge.editor.play.table import YOU, Table, taken_in
 from scenario_forge.simulator.game_log import LoggedMatch
 from scenario_forge.simulator.record import CHANCE_NAME, BadRecordError, read_record
-from scenario_forge.simulator.step import IllegalActionError, Scripted
+from scenario_forge.simulator.step import IllegalActionError, Keyed, Scripted
 from scenario_forge.source.files import write_file
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.record import Record
+    from scenario_forge.simulator.step import Chance, Source, Token
 
 FOLDER = "records"
 """Of the game's folder."""
@@ -102,20 +104,43 @@ def opened(number: int, game: Game, data: bytes, name: str) -> Table:
     except (NoSuchScenario, CompileError, NotPlayable) as error:
         raise Refused(f"{name} is a game of `{setting.scenario}`: {error}") from error
     errors, more = what_differs(record, prepared, name)
-    table = Table(number, game, prepared, dict.fromkeys(prepared.sides, "random"), record.seed)
+    table = Table(number, game, prepared, dict.fromkeys(prepared.sides, "random"), Throws(record.seed))
     table.names_of_players = {side: record.players.get(side, YOU) for side in prepared.sides}
     table.watched = True
     table.notes = [each.message for each in (*warnings, *more, *errors)]
-    table.match, parted = _played_again(prepared.play, record)
+    source = _Recorded(record)
+    table.match, parted = _played_again(prepared.play, record, source)
+    table.typed = record.dice == "typed" or source.differs
     if parted:
         table.notes.append(parted)
     return table
 
 
-def _played_again(play: Play[Any], record: Record) -> tuple[LoggedMatch, str]:
+def played_on(watched: Table, line: int, made: Table) -> Table:
+    """A game that begins where a record stood after a line, with all that came of the decision that led to it."""
+    made.notes = list(watched.notes)
+    made.take_up(taken_in(watched.match, watched.match.decisions_by(line)), typed=watched.typed)
+    return made
+
+
+class _Recorded(Scripted):
+    """The throws of a record; ``differs``: some are not those of its seed."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(each.action[0] for each in record.actions if each.by == CHANCE_NAME and each.action)
+        self._keyed = Keyed(record.seed)
+        self.differs = False
+
+    def draw(self, chance: Chance, use: int) -> Token:
+        token = super().draw(chance, use)
+        self.differs = self.differs or token != self._keyed.draw(chance, use)
+        return token
+
+
+def _played_again(play: Play[Any], record: Record, source: Source) -> tuple[LoggedMatch, str]:
     """As far as the rules let it be played, and where they do not."""
     entries = record.actions
-    match = LoggedMatch(play, Scripted(each.action[0] for each in entries if each.by == CHANCE_NAME and each.action))
+    match = LoggedMatch(play, source)
     number = 0
     try:
         for number, entry in enumerate(entries):

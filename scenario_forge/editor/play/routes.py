@@ -17,15 +17,17 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import NotAllowed
+from scenario_forge.editor.play.dice import Throws
 from scenario_forge.editor.play.table import Held, Table, players_of, usual_player
 from scenario_forge.editor.requests import Body, read_body, refusal
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
+    from scenario_forge.api.play import Prepared
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
 
@@ -43,6 +45,8 @@ class Set(Body):
     players: Annotated[dict[Name, Name], Field(max_length=8)] = Field(default_factory=dict)
     seed: Annotated[int, Field(ge=0, le=2**53)] = 1
     options: Annotated[list[Name], Field(max_length=200)] | None = None
+    by_hand: bool = False
+    """Whether the person throws the dice and types the results."""
 
 
 class Has(Body):
@@ -62,6 +66,20 @@ class Act(Has):
 
     action: Stages
     finish: bool = False
+
+
+class PlayOn(Body):
+    """A line of a record to play on from, and by whom."""
+
+    line: Annotated[int, Field(ge=0)]
+    players: Annotated[dict[Name, Name], Field(max_length=8)] = Field(default_factory=dict)
+    by_hand: bool = False
+
+
+class Throw(Has):
+    """The result of a throw; None: the editor throws."""
+
+    result: Name | None = None
 
 
 class AtHex(Body):
@@ -142,11 +160,28 @@ class Tables:
         def begun() -> dict[str, Any]:
             game = self.session.apart()[1]
             prepared = _prepared(game, body.scenario, body.options)
-            try:
-                table = Table(self._number(), game, prepared, body.players, body.seed, self.session.tell)
-            except NoSuchPlayer as error:
-                raise Refused(f"{error}; there are {', '.join(error.known)}") from error
+            table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
             self._laid(table).begin()
+            return table.about() | table.answer(Held())
+
+        return JSONResponse(await run_in_threadpool(begun))
+
+    def _new(self, game: Game, prepared: Prepared, players: Mapping[str, str], throws: Throws) -> Table:
+        try:
+            return Table(self._number(), game, prepared, players, throws, self.session.tell)
+        except NoSuchPlayer as error:
+            raise Refused(f"{error}; there are {', '.join(error.known)}") from error
+
+    async def play_on(self, request: Request) -> Response:
+        """Play on from a line of a record that is watched."""
+        watched, body = self._table(request), await read_body(request, PlayOn)
+
+        def begun() -> dict[str, Any]:
+            if not watched.watched:
+                raise Refused("this game is played already")
+            throws = Throws(watched.seed, body.by_hand)
+            made = self._new(watched.game, watched.prepared, body.players, throws)
+            table = self._laid(records.played_on(watched, body.line, made))
             return table.about() | table.answer(Held())
 
         return JSONResponse(await run_in_threadpool(begun))
@@ -195,9 +230,19 @@ class Tables:
         def meant() -> dict[str, Any]:
             if body.hex >= table.prepared.compiled.hexes:
                 raise Unknown("there is no such hex")
-            return {"actions": [list(each) for each in table.chooser().at_hex(body.begun, body.hex)]}
+            return {"actions": [list(each) for each in table.at_hex(body.begun, body.hex)]}
 
         return await _or_not_allowed(meant)
+
+    async def throw(self, request: Request) -> Response:
+        """Take the result of a throw."""
+        table, body = self._table(request), await read_body(request, Throw)
+
+        def thrown() -> dict[str, Any]:
+            table.throw(body.result)
+            return table.answer(body.held())
+
+        return JSONResponse(await run_in_threadpool(thrown))
 
     async def undo(self, request: Request) -> Response:
         """Take back the last decision."""
@@ -248,13 +293,14 @@ class Tables:
         await read_body(request, Body)
 
         def kept() -> dict[str, str]:
-            name = f"{table.prepared.setting.scenario}-seed-{table.seed}"
+            thrown = "dice" if table.typed else f"seed-{table.seed}"
+            name = f"{table.prepared.setting.scenario}-{thrown}"
             return {"name": records.keep(self.session.folder, name, table.record())}
 
         return JSONResponse(await run_in_threadpool(kept))
 
 
-def _prepared(game: Game, scenario: str, options: list[str] | None) -> Any:  # noqa: ANN401 - Prepared
+def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
     try:
         return prepare(game, scenario, options)
     except (NoSuchScenario, CompileError, NotPlayable) as error:
@@ -281,6 +327,8 @@ def routes(session: Session) -> list[Route]:
         Route(one, tables.state),
         post(f"{one}/act", tables.act),
         post(f"{one}/hex", tables.at_hex),
+        post(f"{one}/throw", tables.throw),
+        post(f"{one}/on", tables.play_on),
         post(f"{one}/undo", tables.undo),
         post(f"{one}/restart", tables.restart),
         post(f"{one}/stop", tables.stop),

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.api.at_table import Names, plain
+from scenario_forge.api.at_table import Names, in_short, plain
 from scenario_forge.api.play import lead, taken_up, versions_of
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.board import Faces, line_data
 from scenario_forge.editor.play.choosing import Chooser
+from scenario_forge.editor.play.dice import NotThrownYet, Throws, TypedDice
 from scenario_forge.simulator.drive import Ending, drive
 from scenario_forge.simulator.game_log import LoggedMatch
 from scenario_forge.simulator.players import Seat, make_player, player_names
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Prepared
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Source
 
 YOU = "you"
 """Plays a side: the person at the page."""
@@ -54,7 +55,7 @@ class Table:
     """A game under way. Safe to call from several threads; while players choose it only answers that they do."""
 
     def __init__(
-        self, number: int, game: Game, prepared: Prepared, players: Mapping[str, str], seed: int,
+        self, number: int, game: Game, prepared: Prepared, players: Mapping[str, str], throws: Throws,
         tell: Callable[..., None] = lambda *_args, **_more: None,
     ) -> None:  # fmt: skip
         """Set the game up.
@@ -62,17 +63,23 @@ class Table:
         Raises:
             NoSuchPlayer: there is none of a name.
         """
-        self.number, self.game, self.prepared, self.seed = number, game, prepared, seed
+        self.number, self.game, self.prepared = number, game, prepared
+        self.seed = throws.seed
+        self.dice = TypedDice() if throws.by_hand else None
+        self.typed = throws.by_hand
+        """Whether throws of the game so far were typed, so that they need not be those of the seed."""
         play, sides = prepared.play, prepared.sides
         self.usual = usual_player(prepared)
         self.names_of_players = {side: players.get(side, YOU) for side in sides}
         self.you = {n for n, side in enumerate(sides) if self.names_of_players[side] == YOU}
         self._players = [
-            make_player(self.usual if n in self.you else self.names_of_players[side], play, n, seed)
+            make_player(self.usual if n in self.you else self.names_of_players[side], play, n, self.seed)
             for n, side in enumerate(sides)
         ]
         self.names = Names(prepared)
         self.faces = Faces(game, prepared)
+        self._opening: Sequence[tuple[bool, Action]] = ()
+        """Decisions that had been taken when the game came on the table, each whether chance made it and what."""
         self.match = self._begun()
         self.ending: Ending | None = None
         self.notes: list[str] = []
@@ -83,6 +90,7 @@ class Table:
         self._idle = threading.Event()
         self._idle.set()
         self._stop = False
+        self._until = "decision"
         self._serial = 0
         self._same = 0
         """Lines that are as they were in the last answer."""
@@ -90,7 +98,19 @@ class Table:
         """The serial of the last answer."""
 
     def _begun(self) -> LoggedMatch:
-        return LoggedMatch(self.prepared.play, Keyed(self.seed))
+        return self._as_far_as(self._opening)
+
+    def _as_far_as(self, decisions: Sequence[tuple[bool, Action]]) -> LoggedMatch:
+        begun: list[LoggedMatch] = []
+
+        def begin(source: Source) -> LoggedMatch:
+            begun.append(LoggedMatch(self.prepared.play, source))
+            return begun[0]
+
+        try:
+            return taken_up(begin, decisions, self.dice or Keyed(self.seed))
+        except NotThrownYet:  # behind the last of the decisions
+            return begun[0]
 
     # -- changes -------------------------------------------------------------------------------------
 
@@ -108,10 +128,14 @@ class Table:
     def begin(self) -> None:
         """Play up to the first decision of the person; to the first decision at all where players have all sides."""
         with self._changing():
-            if self.you:
-                self._start("decision")
-            else:
-                self._advanced()
+            self._start("decision")
+
+    def take_up(self, decisions: Sequence[tuple[bool, Action]], *, typed: bool) -> None:
+        """Begin behind decisions of a record, each whether chance made it and what. ``typed``: the seed gives others."""
+        with self._changing():
+            self._opening, self.typed = decisions, typed or self.typed
+            self.match = self._begun()
+            self.begin()
 
     def act(self, action: Action, *, finish: bool) -> bool:
         """Carry out an action if it is whole and either nothing can follow or ``finish`` says that nothing shall.
@@ -129,6 +153,24 @@ class Table:
             self.match.take(action)
             self._start("decision")
             return True
+
+    def at_hex(self, begun: Action, hex_: int) -> list[Action]:
+        """What a click on a hex may mean, as :meth:`Chooser.at_hex`."""
+        with self._changing():
+            return self.chooser().at_hex(begun, hex_)
+
+    def throw(self, said: str | None) -> None:
+        """Take the result of the throw that the game waits for; None: throw it for the person.
+
+        Raises:
+            Refused: nothing is thrown, or the throw cannot bring this.
+        """
+        with self._changing():
+            self._played()
+            if self.dice is None or self.dice.asked is None:
+                raise Refused("nothing is to be thrown now")
+            self.dice.type(str(Keyed(self.seed).draw(*self.dice.asked)) if said is None else said)
+            self._start(self._until)
 
     def chooser(self) -> Chooser:
         """Who helps the person to decide.
@@ -160,6 +202,8 @@ class Table:
                 raise Refused("there is nothing to take back")
             while self.match.undo() and self.match.playout.decider not in mine:
                 pass
+            if self.dice:
+                self.dice.forget()
             self.ending = None
             self._same = min(self._same, len(self.match.made.lines) - 1)
             self._serial += 1
@@ -172,6 +216,8 @@ class Table:
         """
         with self._changing():
             self._played()
+            if self.dice:
+                self.dice.forget()
             self.match, self.ending, self._same = self._begun(), None, 0
             self.begin()
 
@@ -191,7 +237,7 @@ class Table:
     # -- players who go on -----------------------------------------------------------------------------
 
     def _start(self, until: str) -> None:
-        self._stop = False
+        self._stop, self._until = False, until
         self._idle.clear()
         threading.Thread(target=self._run, args=(until,), daemon=True, name=f"play-{self.number}").start()
 
@@ -200,23 +246,24 @@ class Table:
         self._idle.wait(seconds)
 
     def _run(self, until: str) -> None:
-        ending = drive(self.match, self._players, limit=LIMIT, seen=_Until(self, until).seen)
-        if ending.ended in ("player", "fault"):  # whatever was done to the state
-            self.match, self._same = self._again(), 0
-        self.ending = None if ending.ended == "stopped" else ending
-        self._serial += 1
-        self._idle.set()
-        self._tell("play", id=self.number, running=False)
+        ending: Ending | None = None
+        try:
+            ending = drive(self.match, self._players, limit=LIMIT, seen=_Until(self, until).seen)
+            if ending.ended == "stopped" or self._waits_for_a_throw:
+                ending = None
+            elif ending.ended in ("player", "fault"):  # whatever was done to the state
+                self.match, self._same = self._as_far_as(taken_in(self.match)), 0
+        except Exception as error:
+            ending = Ending("fault", f"{type(error).__name__}: {error}")
+        finally:
+            self.ending = ending
+            self._serial += 1
+            self._idle.set()
+            self._tell("play", id=self.number, running=False)
 
-    def _again(self) -> LoggedMatch:
-        log = self.match.playout.log
-        decisions = [(each.decider == CHANCE, each.action) for each in log]
-        play = self.prepared.play
-        return taken_up(lambda source: LoggedMatch(play, source), decisions, Keyed(self.seed))
-
-    def _advanced(self) -> None:
-        self.match.advance()
-        self._serial += 1
+    @property
+    def _waits_for_a_throw(self) -> bool:
+        return self.dice is not None and self.dice.asked is not None
 
     def progress(self) -> None:
         """Tell how far the players have come."""
@@ -274,8 +321,12 @@ class Table:
         if playout.over or self.ending is not None or self.watched:
             return None
         if playout.decider not in self.you:
-            frame = playout.frame
-            return {"side": playout.decider, "step": plain(self.prepared.play.title_of(frame.step)), "yours": False}
+            play, frame = self.prepared.play, playout.frame
+            asked = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
+            if self.dice and self.dice.asked:
+                what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
+                asked["throw"] = {"what": what, "results": in_short(self.dice.results())}
+            return asked
         return {"yours": True, **self.chooser().ask(begun)}
 
     def about(self) -> dict[str, Any]:
@@ -294,6 +345,7 @@ class Table:
             "status": [[side, one_line(name)] for side, name in self.match.made.status],
             "options": list(self.prepared.setting.options),
             "usual": self.usual,
+            "players": list(players_of(self.prepared)),
             "watched": self.watched,
             "notes": self.notes,
         }
@@ -306,7 +358,7 @@ class Table:
             setting = setting.model_copy(update={"versions": versions_of(setting.system, players.values())})
             over = self.match.playout.over
             ending = self.ending or Ending("over" if over else "stopped", "" if over else "by the player")
-            return text_of(self.match.record(setting, self.seed, players, ending))
+            return text_of(self.match.record(setting, self.seed, players, ending, typed=self.typed))
 
 
 class _Until:
@@ -339,6 +391,11 @@ class _Until:
         if self._until == "game":
             return False
         return now[0] != moment or (self._until == "phase" and now[1][: len(steps)] != steps)
+
+
+def taken_in(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
+    """The decisions of a game, or the first of them, each whether chance made it and what."""
+    return [(each.decider == CHANCE, each.action) for each in match.playout.log[:count]]
 
 
 def usual_player(prepared: Prepared) -> str:
