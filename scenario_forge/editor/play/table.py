@@ -131,7 +131,7 @@ class Table:
             self._start("decision")
 
     def take_up(self, decisions: Sequence[tuple[bool, Action]], *, typed: bool) -> None:
-        """Begin behind decisions of a record, each whether chance made it and what. ``typed``: the seed gives others."""
+        """Begin behind decisions of a record, each whether chance made it and what. ``typed``: not as the seed says."""
         with self._changing():
             self._opening, self.typed = decisions, typed or self.typed
             self.match = self._begun()
