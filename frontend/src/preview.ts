@@ -38,11 +38,33 @@ let seen = -1;
 /** The document shown last, which errors in between do not lose. */
 let last = "";
 
+/** The component that prints a document, by its kind; of a scenario its set-up card. */
+const PRINTS: Record<string, string> = {
+  map: "map", counters: "counters", charts: "charts", "time-track": "charts", victory: "charts", "orders-of-battle": "orders-of-battle",
+  aids: "player-aid", scenarios: "setup-card", errata: "errata-list", rulebook: "rules", options: "rules", examples: "rules", diagrams: "rules", chronology: "rules",
+};
+/** The document that was chosen when the preview was opened last. */
+let of = "";
+
+/** Choose what prints the chosen document, if another was chosen meanwhile. */
+function follow(known: string[]): void {
+  const doc = state.doc.peek(), kind = state.game.peek()?.documents.find((each) => each.name === doc)?.kind ?? "";
+  if (doc === of) return;
+  of = doc;
+  const component = PRINTS[kind] ?? "", scenario = doc.replace(/^.*\/|\.yaml$/g, "");
+  const entry = known.find((each) => each === component || each === `${component}|${scenario}`) ?? known.find((each) => component !== "" && each.startsWith(`${component}|`));
+  if (entry === undefined || entry === chosen.peek()) return;
+  chosen.value = entry;
+  told.value = null;
+  clear("", titleOf(entry));
+}
+
 async function list(): Promise<void> {
   const answer = await get<ComponentsAnswer>("/api/components");
   listing.value = answer;
   if (!answer.papers.includes(paper.value)) paper.value = answer.papers[0] ?? "A4";
   const known = entries(answer);
+  follow(known);
   if (!known.includes(chosen.value)) chosen.value = known.find((each) => each === "counters") ?? known[0] ?? "";
 }
 
@@ -71,15 +93,25 @@ export async function ask(document = last): Promise<void> {
 
 export function choose(entry: string): void {
   chosen.value = entry;
+  told.value = null;
+  clear("", titleOf(entry));
+  void ask();
+}
+
+function titleOf(entry: string): string {
   const [component = "", scenario] = entry.split("|"), { components = [], scenarios = [] } = listing.value ?? {};
   const title = components.find((each) => each.id === component)?.title ?? component;
   const of = scenarios.find((each) => each.id === scenario)?.title;
-  told.value = null;
-  chooseDocument("", of ? `${title}: ${of}` : title);
+  return of ? `${title}: ${of}` : title;
 }
 
 /** Show another document, from its first page; the empty title is that of the component's first. */
-export function chooseDocument(document: string, title = document): void {
+export function chooseDocument(document: string): void {
+  clear(document, document);
+  void ask(document);
+}
+
+function clear(document: string, title: string): void {
   page.value = 1;
   wanted = 0; // what was asked for before comes too late
   awaited.value = title;
@@ -87,7 +119,6 @@ export function chooseDocument(document: string, title = document): void {
   picture.value = null;
   loading = "";
   last = document;
-  void ask(document);
 }
 
 export function turn(by: number): void {
@@ -138,9 +169,9 @@ export function followChanges(): void {
     void load(`/api/preview/${event.job}/${number}.png?scale=${dots}`, label, Math.floor(size[0] * DOTS_PER_MM * scale));
   });
   effect(() => {
-    const changes = state.changes.value;
-    if (state.pane.value !== "preview" || changes === seen) return;
-    const first = seen === -1;
+    const changes = state.changes.value, other = state.doc.value !== of;
+    if (state.pane.value !== "preview" || (changes === seen && !other)) return;
+    const first = seen === -1 || other;
     seen = changes;
     clearTimeout(waiting);
     updating.value = true;

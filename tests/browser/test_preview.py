@@ -40,6 +40,7 @@ def test_the_counter_sheet_follows_what_is_typed(editor):
 
 def test_pages_are_chosen_and_turned_by_keys(editor):
     page = editor.page
+    page.locator("[data-doc='counters.yaml']").click()
     page.locator("#tab-text").focus()
     for tab in ("table", "form", "rules", "preview"):
         editor.press("ArrowRight")
@@ -71,6 +72,8 @@ def test_pages_are_chosen_and_turned_by_keys(editor):
 def test_a_game_with_errors_is_not_printed_and_the_pane_says_why(editor):
     page = editor.page
     page.get_by_role("tab", name="Preview").click()
+    expect(page.locator("#preview-what")).to_have_value("map")
+    page.locator("#preview-what").select_option("counters")
     picture(editor, re.compile("^Counters"))
     page.get_by_role("tab", name="Text").click()
     editor.type_over("hex: F7,", "hex: F20,")

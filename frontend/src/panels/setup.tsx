@@ -27,7 +27,7 @@ function remark(unit: SetUpUnit): string {
 
 type Group = [title: string, units: SetUpUnit[]];
 
-/** The lists of the palette; each unit once, those at the hex cursor first. */
+/** The lists of the palette, each unit once; those at the hex cursor last, so that the others stay in their places. */
 function groups(): Group[] {
   const units = setUp.answer.value?.units ?? [], turn = setUp.turn.value, named = words.unitGroups;
   const text = sought.value.trim().toLowerCase();
@@ -43,8 +43,8 @@ function groups(): Group[] {
     [named.arrives, take((unit) => unit.arrives.includes(turn))],
     [named.leaves, take((unit) => unit.leaves.includes(turn))],
     [named.unsupplied, take((unit) => unsupplied.value.has(unit.id))],
-    [named.here(here), take((unit) => here !== "" && unit.hex === here && setUp.present(unit))],
   ];
+  const atCursor = take((unit) => here !== "" && unit.hex === here && setUp.present(unit));
   take((unit) => unit.state === "at" && unit.hex !== "" && setUp.present(unit));
   return [
     ...first,
@@ -52,6 +52,7 @@ function groups(): Group[] {
     [named.rule, take((unit) => RULES.includes(unit.state))],
     [named.later, take((unit) => unit.arrives.some((each) => each > turn))],
     [named.absent, [...left]],
+    [named.here(here), atCursor],
   ];
 }
 
