@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 200
 """Of one hex."""
+_NAMED = re.compile(r"\b(?:name|label|title|paper): *[^,}\n]+")
+"""What is never an id of a hex, though it may look like one: the brigade A1, the paper A4."""
 
 
 def places_of_hex(game: Game, hex_: str) -> list[dict[str, Any]]:
@@ -118,7 +120,7 @@ def about(game: Game, doc: str, offset: int) -> dict[str, Any]:
     lines = Lines(text)
     line, column = lines.position(at)
     begin, end = lines.bounds(line)
-    written = text[begin:end]
+    written = _NAMED.sub(lambda each: "·" * len(each[0]), text[begin:end])
     path = path_at(file.source.root, text, at) if file.source.root is not None else ()
     hexes: list[str] = []
     if linked is not None:

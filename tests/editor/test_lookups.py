@@ -74,6 +74,12 @@ def test_what_a_line_is_about(page) -> None:
     assert about("I12/I11", 1)["hexes"] == ["I12", "I11"]
     assert about("{name: Keren,")["hexes"] == ["H12"]
     assert about("Eritrea between")["hexes"] == []
+    game = page.text("game.yaml")
+    assert page.get("/api/where", params={"doc": "game.yaml", "at": game.index("A4")}).json()["hexes"] == []
+    track = page.text("orders-of-battle/italy.yaml")
+    at = track.index("R2/2/41")
+    found = page.get("/api/where", params={"doc": "orders-of-battle/italy.yaml", "at": at}).json()
+    assert "R2" not in found["hexes"]
     orders = page.text("orders-of-battle/italy.yaml")
     row = page.get(
         "/api/where", params={"doc": "orders-of-battle/italy.yaml", "at": orders.index("{no: 1,") + 2}
