@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from scenario_forge.editor.page_text import PageEdit
 
 
+def short(text: str, most: int = 60) -> str:
+    """A text on one line that a list or a message has room for."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
     """It makes no sense here, for the reason given; nothing was changed."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
+    from collections import OrderedDict
     from collections.abc import Callable
 
     from scenario_forge.editor.errata.chosen import Chosen
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -56,3 +59,11 @@ class Beside:
         printed = game if same else Workspace.after(before[1]).load("none", texts)
         self._now = Now(epoch, game, printed, chosen)
         return self._now
+
+
+def keep_last(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    """Keep an answer as the last of those that are kept; beyond ``most`` the first ones go."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)

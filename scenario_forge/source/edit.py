@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from scenario_forge.source.compose import compose
@@ -9,6 +10,7 @@ from scenario_forge.source.emit import WIDE
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,
+    Mapping,
     Sequence,
     children_of,
     content_end,
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Fix, TextEdit
-    from scenario_forge.source.nodes import Collection, Splice, Step
+    from scenario_forge.source.nodes import Collection, Node, Splice, Step
     from scenario_forge.source.read import Source
 
 
@@ -100,7 +102,7 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
 
 
 def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
-    """Splices that give the item ``number`` of the list at ``path`` the number ``to``.
+    """Splices that give the item ``number`` of the list or mapping at ``path`` the number ``to``.
 
     Comments at the end of its lines, and on lines of their own directly above it, go with it; those above the first
     item of a list stay, since they are mostly about all of it. Empty lines between items stay where they are.
@@ -110,7 +112,9 @@ def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
     """
     root, _problems = compose(text, "")
     node, depth = descend(root, path) if root is not None else (None, -1)
-    if not isinstance(node, Sequence) or depth != len(path) or not {number, to} <= {*range(len(node.items))}:
+    if not isinstance(node, (Mapping, Sequence)) or depth != len(path):
+        raise EditRefused("there is no such list of rows")
+    if not {number, to} <= {*range(len(children_of(node)))}:
         raise EditRefused("there is no such row to be moved")
     if number == to:
         return []
@@ -124,23 +128,30 @@ def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
     rows = [text[slice(*units[at])] for at in order]
     new = rows[0] + "".join(gap + row for gap, row in zip(between, rows[1:], strict=True))
     made = [least(text, units[low][0], units[high][1], new)]
-    items = list(node.data)
+    items = _items(node)
     items.insert(to, items.pop(number))
     again, _problems = compose(splice(text, made), "")
-    there, depth = descend(again, path) if again is not None else (None, -1)
-    if there is None or depth != len(path) or repr(there.data) != repr(items):
+    after, depth = descend(again, path) if again is not None else (None, -1)
+    if after is None or depth != len(path) or _items(after) != items:
         raise EditRefused("the rows cannot be exchanged without changing what they say: move them in the text")
     return made
 
 
-def _units(text: str, node: Sequence) -> list[tuple[int, int]]:
+def _items(node: Node) -> list[str]:
+    """What each item says, with its key."""
+    if isinstance(node.data, dict):
+        return [repr(each) for each in node.data.items()]
+    return [repr(each) for each in node.data] if isinstance(node.data, list) else []
+
+
+def _units(text: str, node: Collection) -> list[tuple[int, int]]:
     """Where each item begins and ends with what belongs to it."""
-    starts = entry_starts(node, text)
+    starts, items = entry_starts(node, text), children_of(node)
     if node.flow:
-        return [(start, content_end(item, text)) for start, item in zip(starts, node.items, strict=True)]
+        return [(start, content_end(item, text)) for start, item in zip(starts, items, strict=True)]
     lines = Lines(text)
     units = []
-    for number, (start, item) in enumerate(zip(starts, node.items, strict=True)):
+    for number, (start, item) in enumerate(zip(starts, items, strict=True)):
         end = lines.bounds(lines.position(content_end(item, text))[0])[1]
         units.append((_with_comments(text, lines, start) if number else start, end))
     return units
@@ -197,3 +208,26 @@ def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str
         else:
             line = f"{line} {part}" if line else part
     return [*lines, indent + line]
+
+
+def by_lines(old: str, new: str) -> list[Splice]:
+    """The splices that make one text of another, each within the lines that differ."""
+    start, end, _ = least(old, 0, len(old), new)
+    begin = old.rfind("\n", 0, start) + 1
+    stop = old.find("\n", end)
+    stop = len(old) if stop < 0 else stop + 1
+    one, other = old[begin:stop], new[begin : len(new) - (len(old) - stop)]
+    lines, others = one.splitlines(keepends=True), other.splitlines(keepends=True)
+    places = [begin]
+    for line in lines:
+        places.append(places[-1] + len(line))
+    found = []
+    for tag, first, last, from_, to in SequenceMatcher(None, lines, others, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        if last - first == to - from_:  # as many lines as before: each on its own
+            pairs = [(first + n, first + n + 1, others[from_ + n]) for n in range(last - first)]
+        else:
+            pairs = [(first, last, "".join(others[from_:to]))]
+        found += [least(old, places[a], places[b], text) for a, b, text in pairs]
+    return found

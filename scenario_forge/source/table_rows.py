@@ -109,7 +109,6 @@ class TableChanges(Changes):
         self._columns: dict[str, int] = {}
         self._columns_by_table: dict[Path, dict[str, int]] = {}
         self._renamed: dict[Path, str] = {}
-        self._moved: dict[Path, tuple[int, int]] = {}
 
     def row(self, path: Seq[Step], value: dict[str, Data]) -> None:
         """Give a row in brackets on one line these keys and values.
@@ -179,37 +178,10 @@ class TableChanges(Changes):
         self._note(path[:-1])
         self._renamed[*path,] = key
 
-    def move(self, path: Seq[Step], index: int, to: int) -> None:
-        """Move an item of a list, or an entry of a mapping, to the place that another has; its lines stay as written.
-
-        Raises:
-            EditRefused: there is no such item, or something else stands on its line.
-        """
-        node = self._at(path)
-        if not isinstance(node, (Mapping, Sequence)) or node.flow:
-            raise EditRefused("the rows of this table do not each begin a line: move them in the text")
-        begin, stop = self._extent(node, index)
-        there = self._extent(node, to)
-        at = there[0] if to < index else there[1]
-        self._splice(begin, stop, "")
-        self._splice(at, at, self.text[begin:stop])
-        self._note(path)
-        self._moved[*path,] = (index, to)
-
     def _made(self, data: Data, path: Path) -> Data:
         made = super()._made(data, path)
-        if path not in self._moved and not any(each[:-1] == path for each in self._renamed):
-            return made
-        if isinstance(made, dict):
-            made = {self._renamed.get((*path, key), key): value for key, value in made.items()}
-        if path in self._moved:
-            index, to = self._moved[path]
-            if isinstance(made, dict):
-                entries = list(made.items())
-                entries.insert(to, entries.pop(index))
-                return dict(entries)
-            if isinstance(made, list):
-                made.insert(to, made.pop(index))
+        if isinstance(made, dict) and any(each[:-1] == path for each in self._renamed):
+            return {self._renamed.get((*path, key), key): value for key, value in made.items()}
         return made
 
     def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:

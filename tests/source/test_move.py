@@ -39,6 +39,11 @@ def test_words_in_brackets_change_places() -> None:
     assert splice(text, moved(text, ["words"], 2, 0)) == "words: [three, one,\n  two]\n"
 
 
+def test_an_entry_of_a_mapping_keeps_its_key_and_its_comment() -> None:
+    text = "rows:\n  one:   [1]\n  two:   [2]  # even\n  three: [3]\n"
+    assert splice(text, moved(text, ["rows"], 1, 2)) == "rows:\n  one:   [1]\n  three: [3]\n  two:   [2]  # even\n"
+
+
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_there_and_back_is_the_same_text(line_end) -> None:
     text = BLOCKS.replace("\n", line_end)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.api.dossier import DossierPlace, place_of
@@ -11,7 +10,8 @@ from scenario_forge.api.dossier_answers import resolve, taken
 from scenario_forge.design.dates import NotMade
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.dates.evidence import answered, dates_of_scenario
-from scenario_forge.source.nodes import EditRefused, least, splice
+from scenario_forge.source.edit import by_lines
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,18 +104,4 @@ def in_dossier(
         text, _changes = taken(game, place, answers, unsaved)
     except EditRefused as error:
         raise Refused(f"{file.name}: {error}") from error
-    return {file.name: splices_between(file.text, text)}
-
-
-def splices_between(old: str, new: str) -> list[Splice]:
-    """The stretches of lines that differ, as splices of the old text, each from its first to its last difference."""
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
-    offsets = [0]
-    for line in before:
-        offsets.append(offsets[-1] + len(line))
-    found: list[Splice] = []
-    for tag, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if tag != "equal":
-            found.append(least(old, offsets[start], offsets[end], "".join(after[first:last])))
-    assert splice(old, found) == new  # noqa: S101 - lines are whole
-    return found
+    return {file.name: by_lines(file.text, text)}

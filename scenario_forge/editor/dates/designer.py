@@ -13,13 +13,13 @@ from scenario_forge.design.scenario import new_scenario
 from scenario_forge.design.victory import as_data, not_taken
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.editor.answers import Refused, Stale, Unknown
+from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.dates.decided import (
     Written,
     dates_or_refused,
     dossier_of,
     in_dossier,
     resolved,
-    splices_between,
 )
 from scenario_forge.editor.dates.evidence import (
     NOTE,
@@ -40,6 +40,7 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.reports.board import front_of
 from scenario_forge.source.change import Changes
+from scenario_forge.source.edit import by_lines
 from scenario_forge.source.emit import commented
 from scenario_forge.source.nodes import EditRefused, content_end, descend
 
@@ -165,7 +166,7 @@ class Designer:
                 "open": made.open,
                 "remarks": [f"{each[0].upper()}{each[1:]}." for each in made.doubts.lines],
             }
-            _keep(self._drafts, key, (changes.result(), said))
+            keep_last(self._drafts, key, (changes.result(), said), KEPT)
         return self._drafts[key]
 
     def _must_be_free(self, game: Game, name: str) -> None:
@@ -222,7 +223,7 @@ class Designer:
         rest = sorted((name, text) for name, text in self._texts.items() if _counts(name))
         key = (hashlib.sha256(repr(rest).encode("utf-8", "replace")).hexdigest(), dates.first_turn, dates.first)
         if key not in self._evidence:
-            _keep(self._evidence, key, gather(game, dates))
+            keep_last(self._evidence, key, gather(game, dates), KEPT)
         return self._evidence[key]
 
     def decide(self, epoch: int, scenario: str, rows: Sequence[tuple[str, str, str]]) -> Done:
@@ -274,7 +275,7 @@ class Designer:
             changes |= in_dossier(game, scenario, taken, subjects, unsaved)
         sentence += f", in {next(iter(changes))} too" if changes else ""
         source = scenario.where.file.source
-        return self._put(sentence, {source.name: splices_between(source.text, made.text), **changes})
+        return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})
 
     def settle(self, epoch: int, scenario: str, note: str) -> Done:
         """Remove a comment that asks a question: it is answered.
@@ -355,7 +356,7 @@ class Designer:
 
     def _put_text(self, sentence: str, scenario: Scenario, new: str) -> Done:
         source = scenario.where.file.source
-        return self._put(sentence, {source.name: splices_between(source.text, new)})
+        return self._put(sentence, {source.name: by_lines(source.text, new)})
 
     def _put(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
         return self._session.put(self._epoch(), sentence, done)
@@ -411,12 +412,6 @@ def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
 def _counts(name: str) -> bool:
     """Whether a document counts for the evidence of a date."""
     return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
-
-
-def _keep(kept: OrderedDict[Any, Any], key: object, value: object) -> None:
-    kept[key] = value
-    while len(kept) > KEPT:
-        kept.popitem(last=False)
 
 
 def _without(text: str, note: str) -> str:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from pydantic import Field
 
 from scenario_forge.editor import track
-from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.answers import Refused, short
 from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
-from scenario_forge.editor.forms.says import called, short
+from scenario_forge.editor.forms.says import called
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import moved

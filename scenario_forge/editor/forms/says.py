@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.editor.answers import short
 from scenario_forge.project.front import predicates
 from scenario_forge.project.reading.variants import values_changed
 from scenario_forge.project.references.index import Target, references
@@ -35,7 +36,6 @@ CALLED = (
     "why",
 )
 """Keys by which a row is called, the first that it has."""
-_LONGEST = 60
 _REGIONS = {
     "on": "in {}",
     "area": "in {}",
@@ -58,12 +58,6 @@ def _with_id(data: Data) -> str:
     """A row by its name, and by its id where that says something else."""
     name, id_ = called(data), data.get("id") if isinstance(data, dict) else None
     return f"{name} ({id_})" if id_ and str(id_).casefold() != name.casefold() else name
-
-
-def short(text: str) -> str:
-    """A text on one line that a list has room for."""
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 class Says:

@@ -9,20 +9,21 @@ from pydantic import Field
 from scenario_forge.api.tables import HEADINGS
 from scenario_forge.api.tables_import import WANTED, Row, changed_rows, read_cell, without_rows
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.counters import SYMBOL_NAMES
-from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.answers import Refused, Unknown, short
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables.columns import columns_of
 from scenario_forge.editor.tables.faces import words_of
 from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
 from scenario_forge.editor.tables.shown import table_named, title_of
-from scenario_forge.editor.tables.splices import laid_out
 from scenario_forge.editor.tables.uses import refuse_used
 from scenario_forge.editor.track import extend
 from scenario_forge.language.renaming import written_anew
 from scenario_forge.project.references.index import Target, references
 from scenario_forge.source.change import Changes
-from scenario_forge.source.edit import apply_edits
+from scenario_forge.source.edit import apply_edits, by_lines, moved
+from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend
 from scenario_forge.source.table_rows import TableChanges
 
@@ -124,7 +125,7 @@ def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Mad
     count = len(sheet.lines)
     beyond = max(wanted.row + len(wanted.cells) - count, 0)
     if beyond and (not wanted.grow or wanted.row > count):
-        raise Refused(f"the block ends {_counted(beyond, 'row')} beyond the end of the table")
+        raise Refused(f"the block ends {plural(beyond, 'row')} beyond the end of the table")
     block = {wanted.row + n: {first + k: text for k, text in enumerate(row)} for n, row in enumerate(wanted.cells)}
     for number in range(count, count + beyond):
         block[number] = sheet.proposal(sheet.lines[-1] if count else None, block, number) | block[number]
@@ -133,11 +134,11 @@ def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Mad
     if not cells:
         return "Paste what is there already", {}
     if beyond:
-        sentence = f"Paste {_counted(len(wanted.cells), 'row')} into {sheet.title}, {beyond} of them new"
+        sentence = f"Paste {plural(len(wanted.cells), 'row')} into {sheet.title}, {beyond} of them new"
     elif any(value is not None for row in read.values() for value in row.values()):
-        sentence = f"Paste {_counted(cells, 'cell')} into {sheet.title}"
+        sentence = f"Paste {plural(cells, 'cell')} into {sheet.title}"
     else:
-        sentence = f"Clear {_counted(cells, 'cell')} of {sheet.title}"
+        sentence = f"Clear {plural(cells, 'cell')} of {sheet.title}"
     others = sheet.named_elsewhere(read)
     if others:
         sentence += f", and rename them in {_joined(sorted(others))}"
@@ -197,11 +198,10 @@ def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     line, other = sheet.line(wanted.row), sheet.line(wanted.to)
     if line is other:
         return "Move nothing", {}
-    changes = TableChanges(sheet.text)
     places = (wanted.row, wanted.to) if sheet.table.chart else (int(line.path[-1]), int(other.path[-1]))
-    changes.move(sheet.table.rows_at, *places)
     way = "up" if wanted.to < wanted.row else "down"
-    return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: changes.splices()}
+    splices = moved(sheet.text, sheet.table.rows_at, *places)
+    return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: splices}
 
 
 def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
@@ -265,7 +265,7 @@ class _Sheet:
     def line(self, number: int) -> Line:
         """A row by its number."""
         if number >= len(self.lines):
-            raise Refused(f"the table {self.table.name} has {_counted(len(self.lines), 'row')}")
+            raise Refused(f"the table {self.table.name} has {plural(len(self.lines), 'row')}")
         return self.lines[number]
 
     def called(self, line: Line) -> str:
@@ -330,7 +330,7 @@ class _Sheet:
         if problems:
             more = len(problems) - MOST_TOLD
             told = "; ".join(problems[:MOST_TOLD])
-            raise Refused(f"{told}; and {_counted(more, 'more cell')}" if more > 0 else told)
+            raise Refused(f"{told}; and {plural(more, 'more cell')}" if more > 0 else told)
         return found
 
     def _value(self, column: Column, text: str) -> Data:
@@ -347,14 +347,14 @@ class _Sheet:
         said = text.lower() if column.kind == "flag" else text
         value = read_cell(said, column.kind)
         if value is None:
-            raise Refused(f"`{_short(text)}` is not {WANTED[column.kind]}")
+            raise Refused(f"`{short(text, 40)}` is not {WANTED[column.kind]}")
         if is_id and column.kind == "number" and not 1 <= int(said) <= MOST:
-            raise Refused(f"`{_short(text)}` is not a number from 1 to {MOST}")
+            raise Refused(f"`{short(text, 40)}` is not a number from 1 to {MOST}")
         known = [choice.id for choice in column.choices or ()]
         if column.choices is not None and said not in known:
             hint = did_you_mean(text, known)
             listed = ", ".join(known[:8]) + ("…" if len(known) > 8 else "")
-            raise Refused(f"`{_short(text)}` is none of its values ({hint or listed})")
+            raise Refused(f"`{short(text, 40)}` is none of its values ({hint or listed})")
         return value
 
     def _doubled(self, found: Mapping[int, Mapping[int, Data]]) -> list[str]:
@@ -401,12 +401,12 @@ class _Sheet:
         for name, several in replaced.items():
             file = several[0][0].file
             text = file.source.text
-            found |= laid_out(name, text, apply_edits(text, [*written_anew(file, several)]))
+            found |= _laid_out(name, text, apply_edits(text, [*written_anew(file, several)]))
         return found
 
     def made(self, text: str) -> dict[str, list[Splice]]:
         """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
-        return laid_out(self.table.source.name, self.text, text)
+        return _laid_out(self.table.source.name, self.text, text)
 
 
 def _following(text: str) -> str:
@@ -421,12 +421,12 @@ def _joined(names: Seq[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
+def _laid_out(name: str, old: str, new: str) -> dict[str, list[Splice]]:
+    """The splices that make a new text of a file, laid out as `forge fmt` leaves it if the old one is."""
+    laid = format_text(new, name)
+    if laid != new and format_text(old, name) == old:
+        new = laid
+    return {name: by_lines(old, new)}
 
 
 INTENTS: Mapping[str, Callable[[Game, Mapping[str, str], Mapping[str, Any]], Made]] = {

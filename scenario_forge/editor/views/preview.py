@@ -10,12 +10,13 @@ import logging
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.printing.brief import COMPONENTS, Brief, safe
 from scenario_forge.printing.build_manifest import unchanged, versions
@@ -45,8 +46,6 @@ NAMED = 5
 LEAST_SCALE, MOST_SCALE = 0.05, 4.0
 """1 is 96 dots an inch, a browser's own."""
 Texts: TypeAlias = "dict[str, str | None]"
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -153,7 +152,7 @@ class Preview:
         if made is None:
             made = page_picture(shown.pdf, page - 1, scale * 96)
             with self._ready:
-                _keep(shown.pictures, (page, scale), made, KEPT_PICTURES)
+                keep_last(shown.pictures, (page, scale), made, KEPT_PICTURES)
         return made
 
     # -- the thread ----------------------------------------------------------------------------
@@ -218,7 +217,7 @@ class Preview:
                     pdf = job.make().pdf
                 # what the brief has worked out for the listing, it does not read again
                 kept = Kept(versions(game, {*listing.reads, *reads}), pdf)
-                _keep(self._kept, (*key, title), kept, KEPT_DOCUMENTS)
+                keep_last(self._kept, (*key, title), kept, KEPT_DOCUMENTS)
         except NoSuchScenario as error:
             raise NotPrinted("The game does not have this scenario any more.") from error
         except CompileError as error:
@@ -231,7 +230,7 @@ class Preview:
         name = "-".join(safe(part).lower() for part in (game.id, *parts))
         shown = Shown(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
-            _keep(self._shown, number, shown, KEPT_JOBS)
+            keep_last(self._shown, number, shown, KEPT_JOBS)
         return {"documents": titles, "document": title, "pages": shown.pages, "why": "", "errors": []}
 
     def _listing(
@@ -244,7 +243,7 @@ class Preview:
         with game.recording() as reads:
             jobs = _jobs(game, brief, wanted, texts)
         kept = Kept(versions(game, reads), [job.title for job in jobs])
-        _keep(self._kept, key, kept, KEPT_DOCUMENTS)
+        keep_last(self._kept, key, kept, KEPT_DOCUMENTS)
         return kept, jobs
 
     def _kept_as_is(self, game: Game, key: tuple[Any, ...]) -> Any:  # noqa: ANN401 - as it was kept
@@ -261,13 +260,6 @@ def _jobs(game: Game, brief: Brief, wanted: Wanted, texts: Texts) -> list[Job]:
         return errata_jobs(wanted.component, brief, texts)
     chosen = list(scenarios(game).scenarios) if wanted.scenario is None else [wanted.scenario]
     return list(component_jobs(wanted.component, brief, chosen))
-
-
-def _keep(kept: OrderedDict[K, V], key: K, value: V, most: int) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)
 
 
 def _count(errors: Sequence[Diagnostic]) -> str:
