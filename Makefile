@@ -2,8 +2,6 @@
 .PHONY: demo test long lint format schemas codes clauses mutants traces lock clean help
 
 PY := .venv/bin/python
-# a file's tests share what they load, and the longest files begin (tests/conftest.py)
-TESTS := $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,11 +13,11 @@ demo: ## set up, check Desert Rats and print it into build/
 
 test: ## set up and run the tests
 	@scripts/setup
-	$(TESTS)
+	@scripts/run_tests
 
 long: ## tests and benchmarks that take minutes
 	@scripts/setup
-	$(TESTS) -m "long or not long"
+	@scripts/run_tests -m "long or not long"
 	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
 
 lint: ## ruff, mypy --strict, import order
