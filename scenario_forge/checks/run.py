@@ -42,7 +42,7 @@ from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.comments import apply_suppressions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.project.game import Game
@@ -161,10 +161,21 @@ def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
     if unread and game.errata != "none":
         return [problem.note(_UNCORRECTED) if problem.span.file in unread else problem for problem in game.problems]
     every: list[Diagnostic] = list(game.problems)
-    for function in _checks(game, quick=quick):
-        name = f"check:{function.__module__}.{function.__qualname__}"
-        every += game.memo.get(name, game, lambda run=function: list(run(game)))  # type: ignore[misc]
+    for _check, findings in one_by_one(game, quick=quick):
+        every += findings
     return every
+
+
+def one_by_one(game: Game, *, quick: bool = False) -> Iterator[tuple[Check, list[Diagnostic]]]:
+    """Each check and what it finds, as :func:`found`; a check is carried out when its turn comes."""
+    for function in _checks(game, quick=quick):
+        yield function, carried_out(game, function)
+
+
+def carried_out(game: Game, function: Check) -> list[Diagnostic]:
+    """What one check finds."""
+    name = f"check:{function.__module__}.{function.__qualname__}"
+    return game.memo.get(name, game, lambda: list(function(game)))
 
 
 def _checks(game: Game, *, quick: bool) -> list[Check]:

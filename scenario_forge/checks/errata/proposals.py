@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.one_slip import one_slip
 from scenario_forge.checks.rulebook.quantities import contradicted, written
-from scenario_forge.checks.run import check
+from scenario_forge.checks.run import carried_out, check, found, one_by_one
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
     from scenario_forge.checks.rulebook.quantities import Contradiction
+    from scenario_forge.checks.run import Check
     from scenario_forge.diagnostics import Diagnostic, Key, Span
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.folder import GameFile
@@ -83,17 +85,18 @@ def proposals(
     """
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
-    keys = {finding.key for finding in check(game)}
+    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in found(game)}
     drafts: dict[str, Proposal] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
     for count, finding in enumerate(known):
         if tell:
             tell(count, len(known))
+        trials = _Trials(workspace, game, finding, keys, every)
         if finding.code.id == "RUL001":
-            made: Proposal | Undecided | None = _disputed(workspace, game, errata, disputes.of(finding), finding, keys)
+            made: Proposal | Undecided | None = _disputed(trials, disputes.of(finding))
         else:
-            made = _decided(workspace, game, errata, finding, keys)
+            made = _decided(trials)
         if isinstance(made, Proposal):
             drafts.setdefault(made.at, made)
         elif made is not None:
@@ -101,9 +104,46 @@ def proposals(
     return list(drafts.values()), left
 
 
-def _decided(
-    workspace: Workspace, game: Game, errata: str, finding: Diagnostic, known: set[Key]
-) -> Proposal | Undecided | None:
+@dataclass(frozen=True)
+class _Trials:
+    """Readings tried for one finding."""
+
+    workspace: Workspace
+    game: Game
+    finding: Diagnostic
+    known: set[Key]
+    """What is found in the game anyway."""
+    every: set[Key]
+    """With what is suppressed or explained."""
+
+    @cached_property
+    def found_by(self) -> list[Check]:
+        """The checks that find it."""
+        return [function for function, findings in one_by_one(self.game) if self._among(findings)]
+
+    def resolved_by(self, corrections: Collection[Correction]) -> bool:
+        """Whether corrections resolve the finding and nothing else is found with them.
+
+        Most readings do not: the checks that find it are asked first, then one after another up to the first that finds
+        anything else.
+        """
+        checks, tried = self.found_by, _with(self.workspace, self.game.errata, corrections)
+        if any(self._among(carried_out(tried, function)) for function in checks):
+            return False
+        if any(self._new(findings, self.every) for _check, findings in one_by_one(tried)):
+            return False
+        findings = check(tried)
+        return not self._among(findings) and not self._new(findings, self.known)
+
+    def _among(self, findings: Collection[Diagnostic]) -> bool:
+        return any(each.key == self.finding.key for each in findings)
+
+    def _new(self, findings: Collection[Diagnostic], known: set[Key]) -> bool:
+        return any(each.key not in known and _of_game(self.game, each) for each in findings)
+
+
+def _decided(trials: _Trials) -> Proposal | Undecided | None:
+    game, finding = trials.game, trials.finding
     if not _of_game(game, finding) or _on_ruling(game, finding):
         return None
     right: dict[str, tuple[str, Data, Data]] = {}
@@ -112,41 +152,22 @@ def _decided(
         if tried == _MOST:
             break
         tried += 1
-        if _does(workspace, game, errata, [(at, printed, corrected)], finding, known):
+        if trials.resolved_by([(at, printed, corrected)]):
             right[f"{at}: {corrected}"] = (at, printed, corrected)
     if len(right) == 1:
         return Proposal(finding, *next(iter(right.values())), tried)
     return Undecided(finding, tuple(str(corrected) for _at, _printed, corrected in right.values()), tried)
 
 
-def _disputed(
-    workspace: Workspace,
-    game: Game,
-    errata: str,
-    dispute: Dispute | None,
-    finding: Diagnostic,
-    known: set[Key],
-) -> Proposal | Undecided | None:
+def _disputed(trials: _Trials, dispute: Dispute | None) -> Proposal | Undecided | None:
     """A draft where one passage stands against many, and correcting it resolves the finding and breaks nothing."""
-    if dispute is None or not _of_game(game, finding):
+    finding = trials.finding
+    if dispute is None or not _of_game(trials.game, finding):
         return Undecided(finding, (), 0)
-    if dispute.corrections and _does(workspace, game, errata, dispute.corrections, finding, known):
+    if dispute.corrections and trials.resolved_by(dispute.corrections):
         first, *more = dispute.corrections
         return Proposal(finding, *first, 1, tuple(more), dispute.evidence)
     return Undecided(finding, dispute.readings, 0)
-
-
-def _does(
-    workspace: Workspace,
-    game: Game,
-    errata: str,
-    corrections: Collection[Correction],
-    finding: Diagnostic,
-    known: set[Key],
-) -> bool:
-    """Whether corrections resolve a finding and nothing else is found with them."""
-    found = {each.key for each in check(_with(workspace, errata, corrections)) if _of_game(game, each)}
-    return finding.key not in found and not found - known
 
 
 def _of_game(game: Game, finding: Diagnostic) -> bool:
