@@ -71,3 +71,20 @@ def test_a_name_is_followed_listed_and_renamed(editor, before) -> None:
     expect(page.locator(".erratum-form")).to_be_visible()
     assert violations(page) == []
     editor.press("Escape")
+
+
+def test_a_connection_that_was_lost_is_made_again(editor) -> None:
+    page, joined = editor.page, []
+
+    def join(socket) -> None:
+        joined.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/lsp$"), join)
+    for times in (1, 2):
+        page.click(f'[data-doc="{ITALY}"]')
+        editor.find("F13")
+        editor.press("F12")
+        expect(page.locator(".spoken h2")).to_have_text("map.yaml")
+        assert len(joined) == times
+        joined[-1].close()

@@ -2,7 +2,7 @@
 import { CompletionContext, autocompletion, type CompletionSource } from "@codemirror/autocomplete";
 import { LSPClient, LSPPlugin, Workspace, hoverTooltips, serverCompletionSource } from "@codemirror/lsp-client";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
-import { keymap, type EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
 import { fetchText, put, reveal, settled } from "../session";
@@ -39,14 +39,14 @@ class SessionTexts extends Workspace {
   }
 }
 
-/** The language server, joined when it is first asked. What it refuses is said, and answers null. */
+/** The language server, joined before it is first asked. What it refuses is said, and answers null. */
 class Server extends LSPClient {
   private joined: Promise<void> | null = null;
 
   override async request<Params, Result>(method: string, params: Params): Promise<Result> {
     try {
       await settled(); // it is to know every key typed so far
-      await (this.joined ??= this.join());
+      await this.ready();
       return await super.request<Params, Result>(method, params);
     } catch (failed) {
       state.say(failed instanceof Lost ? words.lost : (failed as Error).message, true);
@@ -56,6 +56,11 @@ class Server extends LSPClient {
 
   /** Answers come one by one, so that it is too late when this is read. */
   override cancelRequest(): void {}
+
+  /** It is started for the first page that joins it, which takes a moment. */
+  ready(): Promise<void> {
+    return (this.joined ??= this.join());
+  }
 
   private join(): Promise<void> {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/lsp`);
@@ -85,6 +90,7 @@ const server = new Server({
 export function speech(name: string): Extension {
   return [
     server.plugin(uriOf(name), "yaml"),
+    EditorView.domEventHandlers({ focus: () => void server.ready().catch(() => undefined) }),
     autocompletion({ override: [complete], icons: false }),
     hoverTooltips({ hoverTime: RESTS }),
     keymap.of([
