@@ -16,7 +16,6 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route, WebSocketRoute
 
 from scenario_forge import language
-from scenario_forge.editor.answers import Stale
 from scenario_forge.editor.guard import MOST_SAID, SOCKET
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.requests import At, Body, read_body
@@ -71,7 +70,7 @@ class Change(Body):
 class Changes(At):
     """Edits of several texts, as one step."""
 
-    sentence: Annotated[str, Field(min_length=1, max_length=200)]
+    sentence: Annotated[str, Field(min_length=1, max_length=450)]
     changed: list[Change]
 
 
@@ -104,8 +103,7 @@ def routes(session: Session, beside: Beside) -> list[BaseRoute]:
 
         def made() -> Any:  # noqa: ANN401 - as JSON
             with session.lock:
-                if body.epoch != session.epoch:
-                    raise Stale(session.epoch)
+                session.fresh(body.epoch)
                 done = {each.doc: PageText(session.text(each.doc).text).splices(each.edits) for each in body.changed}
             return session.put(body.epoch, body.sentence, done)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections import defaultdict
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Span, TextEdit
     from scenario_forge.language.positions import Encoding
     from scenario_forge.project.game import Game
+    from scenario_forge.project.references.index import Reference
 
 _KINDS = {
     "unit": lsp.CompletionItemKind.Class,
@@ -55,6 +56,14 @@ class Texts(Protocol):
     def uri(self, name: str) -> str:
         """The address of a document."""
         ...
+
+
+class Asked(NamedTuple):
+    """What a question is about: document, line and column, as spans count them."""
+
+    texts: Texts
+    game: Game
+    place: tuple[str, int, int]
 
 
 class Server(LanguageServer):
@@ -102,9 +111,18 @@ class Server(LanguageServer):
             self._known[name] = known
         return known
 
-    def place(self, game: Game, name: str, position: lsp.Position) -> tuple[str, int, int]:
-        """A document, and line and column of a position in it."""
-        return name, *self.positions(game, name).place(Position(position.line, position.character))
+    def asked(
+        self, document: lsp.TextDocumentIdentifier, position: lsp.Position, *, printed: bool = False
+    ) -> Asked | None:
+        """What a question is about, in the game without errata if `printed`; None for a file of no game."""
+        found = self.find(document.uri)
+        if not found:
+            return None
+        texts, name = found
+        game = texts.uncorrected() if printed else texts.game()
+        return Asked(
+            texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
+        )
 
     def range(self, game: Game, span: Span) -> lsp.Range:
         """The range of a span in the text that the game was read from."""
@@ -146,48 +164,37 @@ def _read(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = server.find(params.text_document.uri)
-        if not found:
+        asked = server.asked(params.text_document, params.position)
+        said = names.hover(asked.game, *asked.place) if asked else None
+        if not asked or not said:
             return None
-        game = found[0].game()
-        said = names.hover(game, *server.place(game, found[1], params.position))
-        content = lsp.MarkupContent(lsp.MarkupKind.Markdown, said.text) if said else None
-        return lsp.Hover(content, server.range(game, said.span)) if said and content else None
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, said.text), server.range(asked.game, said.span))
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        found = server.find(params.text_document.uri)
-        if not found:
-            return []
-        game = found[0].game()
-        spans = names.definition(game, *server.place(game, found[1], params.position))
-        return [server.location(found[0], game, span) for span in spans]
+        asked = server.asked(params.text_document, params.position)
+        spans = names.definition(asked.game, *asked.place) if asked else []
+        return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        found = server.find(params.text_document.uri)
-        if not found:
-            return []
-        game, defined = found[0].game(), params.context.include_declaration
-        spans = names.named_alike(game, *server.place(game, found[1], params.position), defined=defined)
-        return [server.location(found[0], game, span) for span in spans]
+        asked, defined = server.asked(params.text_document, params.position), params.context.include_declaration
+        spans = names.named_alike(asked.game, *asked.place, defined=defined) if asked else []
+        return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
     def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        found = server.find(params.text_document.uri)
-        if not found:
+        asked = server.asked(params.text_document, params.position)
+        if not asked:
             return []
-        texts, name = found
-        game = texts.game()
-        positions = server.positions(game, name)
-        text, end = positions.text, params.position
-        offset = positions.offset(Position(end.line, end.character))
+        name, *place = asked.place
+        positions = server.positions(asked.game, name)
+        text, offset = positions.text, positions.lines.offset(*place)
+        found = completion.complete(asked.game, name, text, offset)
         # the text has what is being typed already, so that it is printed elsewhere
-        fits = [
-            each for each in completion.complete(game, name, text, offset) if text[each.start : offset] != each.label
-        ]
+        fits = [each for each in found if text[each.start : offset] != each.label]
         first = min((each.start for each in fits), default=offset)  # some editors know one range for all
-        replaced = lsp.Range(lsp.Position(*positions.position(first)), end)
+        replaced = lsp.Range(lsp.Position(*positions.position(first)), params.position)
         return [
             lsp.CompletionItem(
                 each.label,
@@ -204,31 +211,27 @@ def _read(server: Server) -> None:
 def _edit(server: Server) -> None:
     """What the editor wants renamed."""
 
-    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
-    def may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        found = server.find(params.text_document.uri)
-        if not found:
-            return None
-        game = found[0].uncorrected()
-        name = names.name_at(game, *server.place(game, found[1], params.position))
+    def named(asked: Asked) -> Reference:
+        name = names.name_at(asked.game, *asked.place)
         if name is None:
             raise JsonRpcInvalidParams(_UNNAMED)
         if not renaming.can_rename(name):
             kind = name.target.kind
             raise JsonRpcInvalidParams(f"a {kind} cannot be renamed here, since rules and printed text name it too")
-        return server.range(game, name.where.span)
+        return name
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        asked = server.asked(params.text_document, params.position, printed=True)
+        return server.range(asked.game, named(asked).where.span) if asked else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        found = server.find(params.text_document.uri)
-        if not found:
+        asked = server.asked(params.text_document, params.position, printed=True)
+        if not asked:
             return None
-        game = found[0].uncorrected()
-        name = names.name_at(game, *server.place(game, found[1], params.position))
-        if name is None:
-            raise JsonRpcInvalidParams(_UNNAMED)
         try:
-            edits = renaming.renamed(game, name, params.new_name)
+            edits = renaming.renamed(asked.game, named(asked), params.new_name)
         except EditRefused as refused:
             raise JsonRpcInvalidParams(str(refused)) from refused
-        return server.edits(found[0], game, [edit for several in edits.values() for edit in several])
+        return server.edits(asked.texts, asked.game, [edit for several in edits.values() for edit in several])

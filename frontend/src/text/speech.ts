@@ -3,6 +3,7 @@ import { CompletionContext, autocompletion, type CompletionSource } from "@codem
 import { LSPClient, LSPPlugin, Workspace, hoverTooltips, serverCompletionSource } from "@codemirror/lsp-client";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
+import type { Location, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
 import { fetchText, put, reveal, settled } from "../session";
@@ -10,15 +11,8 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { fromServer } from "./texts";
 
-// in the shapes of the Language Server Protocol
-interface Position { line: number; character: number }
-interface Range { start: Position; end: Position }
-interface Location { uri: string; range: Range }
-interface At { textDocument: { uri: string }; position: Position }
-interface WorkspaceEdit { changes?: Record<string, { range: Range; newText: string }[]> }
-
 export interface NamedPlace { doc: string; from: number; to: number; line: number; text: string }
-export interface Named { at: At; name: string }
+export interface Named { at: TextDocumentPositionParams; name: string }
 
 /** Before the name of a document in its address. */
 const ROOT = "forge:///";
@@ -135,19 +129,23 @@ async function ask<T>(method: string, view: EditorView, more: object = {}): Prom
   return at && server.request<object, T | null>(`textDocument/${method}`, { ...at, ...more });
 }
 
-function here(view: EditorView): At | null {
+function here(view: EditorView): TextDocumentPositionParams | null {
   const plugin = LSPPlugin.get(view);
   return plugin && { textDocument: { uri: plugin.uri }, position: plugin.toPosition(view.state.selection.main.head) };
 }
 
+/** Where a range stands in a text; what the text does not have, at the nearest place. */
 function offsets(text: Text, { start, end }: Range): { from: number; to: number } {
-  const [from, to] = [start, end].map((each) => text.line(each.line + 1).from + each.character) as [number, number];
+  const [from, to] = [start, end].map((each) => {
+    const line = text.line(Math.min(each.line + 1, text.lines));
+    return Math.min(line.from + each.character, line.to);
+  }) as [number, number];
   return { from, to };
 }
 
 async function placeOf({ uri, range }: Location): Promise<NamedPlace> {
-  const doc = nameOf(uri), { known } = await fetchText(doc);
-  return { doc, ...offsets(known, range), line: range.start.line + 1, text: known.line(range.start.line + 1).text.trim() };
+  const doc = nameOf(uri), { known } = await fetchText(doc), at = offsets(known, range), line = known.lineAt(at.from);
+  return { doc, ...at, line: line.number, text: line.text.trim() };
 }
 
 async function toDefinition(view: EditorView): Promise<void> {
