@@ -49,8 +49,9 @@ export function goTo(hex: string, text = true): void {
 }
 
 export function Page(): JSX.Element {
+  const as = [state.wide.value && "wide", play.about.value && "playing", state.pane.value === "decide" && "deciding"].filter(Boolean);
   return (
-    <div class={state.wide.value ? "page-grid wide" : "page-grid"}>
+    <div class={["page-grid", ...as].join(" ")}>
       <Head />
       <Aside endLine={() => hands?.endLine()} />
       <main class="middle">

@@ -37,7 +37,7 @@ function onKeyDown(event: KeyboardEvent): void {
 export function PaneTabs(): JSX.Element {
   return (
     <div class="tabs">
-      <div class="tab-list" role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
+      <div class={shown().length === TABS.length ? "tab-list full" : "tab-list"} role="tablist" aria-label={words.paneTabs} onKeyDown={onKeyDown}>
         {shown().map((each) => (
           <button
             key={each}
