@@ -18,7 +18,6 @@ from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from collections.abc import Mapping as Map
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
@@ -82,19 +81,17 @@ _ALLOWED = 0.05
 """By how many millimetres a text may leave its area: rounding."""
 
 
-def too_small(marks: Iterable[TextMark], place: Place | Span, least: float = LEAST_POINTS) -> Iterator[Diagnostic]:
-    """A finding for each text set smaller than ``least`` points."""
+def too_small(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnostic]:
+    """A finding for each text set smaller than `LEAST_POINTS`."""
     for mark in marks:
-        if mark.points < least - 0.05:
-            yield PRT003.at(place, text=mark.text, points=f"{mark.points:.1f}", least=f"{least:g}")
+        if mark.points < LEAST_POINTS - 0.05:
+            yield PRT003.at(place, text=mark.text, points=f"{mark.points:.1f}", least=f"{LEAST_POINTS:g}")
 
 
-def too_pale(
-    marks: Iterable[TextMark], place: Place | Span, least: Map[str, float] | None = None
-) -> Iterator[Diagnostic]:
-    """A finding for each text whose contrast with its ground is too low; ``least`` by role."""
+def too_pale(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnostic]:
+    """A finding for each text whose contrast with its ground is too low for its role."""
     for mark in marks:
-        wanted = (least or {}).get(mark.role, LEAST_QUIET if mark.role in QUIET else LEAST_CONTRAST)
+        wanted = LEAST_QUIET if mark.role in QUIET else LEAST_CONTRAST
         found = contrast(mark.fill, mark.on) if mark.on else 21.0
         if found < wanted:
             yield PRT004.at(place, text=mark.text, found=f"{found:.1f}", least=f"{wanted:g}")
@@ -184,12 +181,12 @@ def _enemies(brief: Brief) -> Iterator[tuple[_Shown, _Shown]]:
 
 RIM = 4.0
 """Millimetres at the edge of the paper that a printer at home may leave white."""
+MOST = 20
+"""Findings of one document that are given."""
 
 
-def page_findings(
-    pdf: bytes, file: str, least: float = LEAST_POINTS, rim: float = RIM, most: int = 20
-) -> list[Diagnostic]:
-    """Findings of a PDF: each word too small, cut short or in the rim, up to ``most``.
+def page_findings(pdf: bytes, file: str, rim: float = RIM) -> list[Diagnostic]:
+    """Findings of a PDF: each word too small, cut short or in the rim, up to `MOST`.
 
     ``file`` names the PDF; lines are its pages.
     """
@@ -199,24 +196,24 @@ def page_findings(
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number in range(len(document)):
-            for finding in _page(document[number], file, number + 1, least, rim):
+            for finding in _page(document[number], file, number + 1, rim):
                 if finding not in found:
                     found.append(finding)
-                if len(found) >= most:
+                if len(found) >= MOST:
                     return found
     finally:
         document.close()
     return found
 
 
-def _page(page: Any, file: str, number: int, least: float, rim: float) -> Iterator[Diagnostic]:  # noqa: ANN401
+def _page(page: Any, file: str, number: int, rim: float) -> Iterator[Diagnostic]:  # noqa: ANN401
     width, height = page.get_size()
     place = Span(file, number, 1, number, 2)
     for word in words_of_page(page):
         if "…" in word.text:
             yield PRT014.at(place, text=word.text)
-        if word.points < least - 0.05:
-            yield PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{least:g}")
+        if word.points < LEAST_POINTS - 0.05:
+            yield PRT003.at(place, text=word.text, points=f"{word.points:.1f}", least=f"{LEAST_POINTS:g}")
         left, bottom, right, top = word.box
         over = rim - min(left, bottom, width - right, height - top) * POINT
         if over > 0.05:

@@ -392,13 +392,13 @@ def front_of(plan: Plan) -> tuple[list[Side], bool]:
     return ([*drawn.line], True) if drawn else (front_between(plan.map, [*held(plan).values()]), False)
 
 
-def front_between(linked: HexMap, held: Sequence[Iterable[int]], reach: int = REACH) -> list[Side]:
+def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:
     """Hexsides between land nearest to one of the sets of hexes and land nearest to another.
 
-    Only land within ``reach`` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
+    Only land within `REACH` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
     so the line is the same for whoever looks, if the order is.
     """
-    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, reach))
+    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, REACH))
 
 
 # -- the small map of a set-up card: the hexes that matter, marked on a pale ground ----------------

@@ -77,32 +77,6 @@ def opened(
     return seen, trials(trial, play)
 
 
-def prove(
-    compiled: CompiledScenario,
-    play_of: Callable[[CompiledScenario], Play[Any]],
-    scenario: str,
-    trial: Trial,
-    after: Callable[[Seen], None] = lambda _seen: None,
-) -> Seen:
-    """The games of one scenario, one after another.
-
-    Args:
-        compiled: the scenario.
-        play_of: makes its rules.
-        scenario: its id.
-        trial: which games.
-        after: called with all that was seen so far after each game; what it raises ends the trial.
-
-    Raises:
-        NoSuchPlayer: a player that was named is not there (a LookupError).
-    """
-    seen, games = opened(compiled, play_of, scenario, trial)
-    for name, seed in games:
-        seen.add(one_game(compiled, play_of, scenario, trial, (name, seed)))
-        after(seen)
-    return seen
-
-
 def one_game(
     compiled: CompiledScenario,
     play_of: Callable[[CompiledScenario], Play[Any]],

@@ -201,16 +201,16 @@ def circle(deeds: Sequence[Deed]) -> Sequence[Deed]:
 
 
 def goes_round(
-    play: Play[Any], before: Sequence[Deed], again: Sequence[Deed], seed: int, times: int = _TRIED
+    play: Play[Any], before: Sequence[Deed], again: Sequence[Deed], seed: int
 ) -> tuple[Match, Ending] | None:
     """A game in which ``again`` can be done over and over in one player turn, once what is allowed of ``before`` is.
 
-    None where it cannot. The game given holds it ``times`` times.
+    None where it cannot. The game given holds it ``_TRIED`` times.
     """
     with suppress(Exception):  # another fault is for another search
         match = Match(play, Keyed(seed))
         _lead(match, before, again[0])
-        return (match, _said(match, again)) if _round(match, again, times) else None
+        return (match, _said(match, again)) if _round(match, again) else None
     return None
 
 
@@ -226,12 +226,12 @@ def _lead(match: Match, before: Sequence[Deed], then: Deed) -> None:
         return
 
 
-def _round(match: Match, again: Sequence[Deed], times: int) -> bool:
-    """Whether all of it can be done so often without the player turn ending."""
+def _round(match: Match, again: Sequence[Deed]) -> bool:
+    """Whether all of it can be done `_TRIED` times without the player turn ending."""
     if match.advance() is None:
         return False
     begun = match.play.moment(match.playout.state)
-    for _ in range(times):
+    for _ in range(_TRIED):
         for deed in again:
             if match.advance() != deed[0] or not allowed(match, deed):
                 return False

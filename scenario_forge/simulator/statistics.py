@@ -20,7 +20,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
+def wilson(wins: float, games: int) -> Interval:
     """The interval of a share (Wilson 1927); of nothing at all it is everything.
 
     >>> [round(edge, 3) for edge in wilson(50, 100)]
@@ -28,7 +28,7 @@ def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
     """
     if games == 0:
         return Interval(0.0, 1.0)
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     share, spread = wins / games, z * z / games
     middle = (share + spread / 2) / (1 + spread)
     half = z * sqrt(max(0.0, share * (1 - share)) / games + spread / (4 * games)) / (1 + spread)
@@ -58,12 +58,12 @@ def variance(values: Sequence[float]) -> float:
     return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
-def student(degrees: int, confidence: float = CONFIDENCE) -> float:
+def student(degrees: int) -> float:
     """The quantile of Student's t by the expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5).
 
     Within 0.5 % of the true one from three degrees of freedom on.
     """
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,

@@ -110,9 +110,9 @@ def node_at(root: Node, path: Seq[Step], on: Literal["key", "value"] = "value") 
     return _key_node(root, path) if on == "key" else node
 
 
-def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value", paper: str = "") -> Span:
+def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
     """The stretch of text of the node that :func:`node_at` finds."""
-    return span_of(node_at(root, path, on), file, paper)
+    return span_of(node_at(root, path, on), file)
 
 
 def _key_node(root: Node, path: Seq[Step]) -> Node:

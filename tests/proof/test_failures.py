@@ -9,7 +9,7 @@ from simulator import toys
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.proof.findings import Proof
-from scenario_forge.proof.games import Trial, prove
+from scenario_forge.proof.games import Trial, one_game, opened
 from scenario_forge.simulator import players
 from scenario_forge.simulator.play import Breach
 
@@ -48,7 +48,10 @@ def proved(play, **trial):
     loaded = game()
     compiled = compile_scenario(loaded, "siege")
     made = {"games": 20, "players": ["random"], "most": 300, **trial}
-    seen = prove(compiled, lambda _compiled: play, "siege", Trial(**made))
+    trial = Trial(**made)
+    seen, games = opened(compiled, lambda _compiled: play, "siege", trial)
+    for who in games:
+        seen.add(one_game(compiled, lambda _compiled: play, "siege", trial, who))
     return Proof(loaded, {"siege": compiled}, [seen]).findings(whole=False)
 
 

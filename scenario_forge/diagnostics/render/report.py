@@ -124,6 +124,7 @@ _BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that belong to the spelling of Persian and Indic words."""
 
+_EXCERPT = 120
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
@@ -159,8 +160,8 @@ class FileLines:
             self._known[file] = None if text is None else _BREAK.split(text.removeprefix("\ufeff"))
         return self._known[file]
 
-    def excerpt(self, span: Span, most: int = 120) -> str:
-        """The text of the span on one line, at most ``most`` characters; empty when not at hand."""
+    def excerpt(self, span: Span) -> str:
+        """The text of the span on one line, at most `_EXCERPT` characters; empty when not at hand."""
         lines = self.of(span.file)
         if lines is None or not 1 <= span.line <= len(lines):
             return ""
@@ -170,8 +171,8 @@ class FileLines:
             found = lines[first][start : max(span.end_column, 1) - 1]
         else:
             found = "\n".join([lines[first][start:], *lines[first + 1 : last], lines[last][: span.end_column - 1]])
-        found = one_line(found[: 4 * most])
-        return found if len(found) <= most else found[: most - 1] + "…"
+        found = one_line(found[: 4 * _EXCERPT])
+        return found if len(found) <= _EXCERPT else found[: _EXCERPT - 1] + "…"
 
 
 def under(base: str, file: str) -> str:

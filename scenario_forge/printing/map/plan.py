@@ -94,9 +94,9 @@ def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
     return plan
 
 
-def poster_paper(art: Box, margin: float = MARGIN) -> Paper:
+def poster_paper(art: Box) -> Paper:
     """The smallest poster paper that holds the art with margins, turned as needed; beyond A0 one made to measure."""
-    wide, high = art[2] - art[0] + 2 * margin, art[3] - art[1] + 2 * margin
+    wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     for paper in POSTERS:
         for each in (paper, paper.turned()):
             if wide <= each.width and high <= each.height:
@@ -362,11 +362,10 @@ _SEEN = 4
 """Counters of a stack that are drawn."""
 
 
-def set_up_picture(brief: Brief, plan: Plan, widest: int = WIDEST) -> bytes:
-    """A PNG no larger than ``widest`` pixels either way; the same set-up gives the same bytes."""
-    return _png(
-        sheets_pdf(brief, plan.scenario.document.title, [PrintedPage(set_up(brief, plan), "map", foot=False)]), widest
-    )
+def set_up_picture(brief: Brief, plan: Plan) -> bytes:
+    """A PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
+    page = PrintedPage(set_up(brief, plan), "map", foot=False)
+    return _png(sheets_pdf(brief, plan.scenario.document.title, [page]))
 
 
 def set_up(brief: Brief, plan: Plan) -> Canvas:
@@ -398,11 +397,11 @@ def _stacks(small: Brief, plan: Plan) -> dict[int, list[Canvas]]:
     return found
 
 
-def _png(pdf: bytes, widest: int) -> bytes:
+def _png(pdf: bytes) -> bytes:
     with looked_at(pdf) as document:
         page = document[0]
         width, height = (side * POINT for side in page.get_size())
-        picture = page.render(scale=widest * POINT / max(width, height)).to_pil()
+        picture = page.render(scale=WIDEST * POINT / max(width, height)).to_pil()
         page.close()
     stream = BytesIO()
     picture.quantize(192).save(stream, "PNG", optimize=True)

@@ -55,10 +55,10 @@ class Board(Generic[G]):
         """A value of a unit's counter; −1 where it has none."""
         return self.column(f"value.{name}")[unit]
 
-    def of_turn(self, name: str, turn: int, number: int = 0) -> int:
-        """A figure of the track: the ``number``-th of so many a turn; after the last turn as in it."""
+    def of_turn(self, name: str, turn: int) -> int:
+        """A figure of the track: the first of those of a turn; after the last turn as in it."""
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
-        return given[(min(turn, last) - first) * (len(given) // (last - first + 1)) + number]
+        return given[(min(turn, last) - first) * (len(given) // (last - first + 1))]
 
     def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
         """Whether a side has won before the end."""
