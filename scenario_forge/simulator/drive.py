@@ -185,7 +185,7 @@ def drive(
         match: the game, also one that is under way.
         players: by side.
         limit: time limit per decision in seconds; None for none.
-        most: decisions of sides after which it is taken never to end.
+        most: decisions of sides after which the game counts as endless.
         seen: called before each decision of a side; False stops the game.
     """
     try:
@@ -354,7 +354,7 @@ class Limit:
 
 
 def _work(calls: SimpleQueue[Callable[[], object] | None], answers: SimpleQueue[_Answer]) -> Callable[[], None]:
-    """What the thread does until it is told to end. It knows nothing of who waits, who may have gone."""
+    """The work of the thread until it must end. It knows nothing of its callers, which may have gone."""
 
     def work() -> None:
         while (call := calls.get()) is not None:

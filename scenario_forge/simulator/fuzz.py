@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST = 20_000
 """Decisions after which a game is taken never to end."""
 _PROBED = 40
-"""One decision in so many is followed by a look at undo, copy and JSON."""
+"""After one in this many decisions undo, copy and JSON are checked."""
 
 
 @dataclass(frozen=True)
@@ -159,9 +159,9 @@ def _lenient(play: Play[Any], deeds: Sequence[Deed], seed: int, *, asking: bool)
 Deed = tuple[int, "Action"]
 """A side and its action."""
 LONG = 3000
-"""Decisions of one player turn after which it is taken never to end; whole campaigns have fewer."""
+"""Decisions of one player turn after which it counts as endless; whole campaigns have fewer."""
 NO_END = "no end"
-"""How the message of such a fault begins."""
+"""The first words of the message of a game without end."""
 _PERIOD = 24
 _TIMES = 3
 """How often something is done in a row until it is taken for a circle."""
@@ -255,7 +255,7 @@ def allowed(match: Match, deed: Deed) -> bool:
 
 
 def deeds_of(match: Match) -> list[Deed]:
-    """What the sides have done."""
+    """The decisions of the sides so far, without those of chance."""
     return [(d.decider, d.action) for d in match.decisions if d.decider != CHANCE]
 
 

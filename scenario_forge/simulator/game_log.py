@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 Key = tuple[str, int, int]
-"""What a counter of a game that is played is told apart by: kind, number, side."""
+"""What identifies a counter of a game that is played: kind, number, side."""
 GONE = -1
 """The place of a counter that is not in play."""
 Standing = tuple[int, int, tuple[str, ...]]
@@ -66,7 +66,7 @@ class GameLog:
     measures: list[tuple[int, Mapping[str, Sequence[int]]]] = field(default_factory=list)
     """Figures by side as each player turn ends, with the last line that they hold for."""
     status: list[tuple[int, str]] = field(default_factory=list)
-    """Side and name of each row of the status display; their values stand in the lines."""
+    """Side and name of each row of the status display; the lines have their values."""
     outcome: GameOutcome = field(default_factory=lambda: GameOutcome(DRAW, 0))
     over: bool = False
     decisions: int = 0
@@ -155,7 +155,7 @@ class LoggedMatch(Match):
         return min(later, default=len(self.playout.log))
 
     def finished(self) -> GameLog:
-        """The log, with what stands at its end."""
+        """The log, with the positions at its end."""
         self.cut()
         made, last = self.made, self.playout.state
         made.measures.append((len(made.lines) - 1, self.play.measures(last)))
@@ -172,7 +172,7 @@ class LoggedMatch(Match):
         self._by, self._step, self._die = CHANCE, self.playout.frame.step, str(token)
 
     def _watch(self, state: State, event: Event) -> None:
-        """Note an event, and how the game stands after it."""
+        """Note an event, and the state of the game after it."""
         self._events.append(event)
         before = self._shots[-1][0] if self._shots else self._stands
         self._shots.append((self._standing(state) if event.changes else before, self.play.moment(state)))

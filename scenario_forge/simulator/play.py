@@ -25,7 +25,7 @@ DRAW = -1
 
 
 class GameOutcome(NamedTuple):
-    """How a game stands, or ended. ``winner`` is a side or DRAW.
+    """The score of a game, or how it ended. ``winner`` is a side or DRAW.
 
     ``margin`` is in the winner's points over the next; 0 where victory is not by points.
     """
@@ -55,7 +55,7 @@ class CounterInPlay(NamedTuple):
 
 
 class Status(NamedTuple):
-    """One row of the status display: what a side has at its disposal, or how the game stands."""
+    """One row of the status display: what a side has at its disposal, or the score."""
 
     side: int
     """−1 where it is about the game."""
@@ -211,11 +211,11 @@ class Play(Generic[S]):
         return ()
 
     def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002
-        """By hex: the side that controls it + 1; 0 nobody. Empty where a game has no such thing."""
+        """By hex: the side that controls it + 1; 0 nobody. Empty where a game has no control of hexes."""
         return ()
 
     def held(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """By the name of each place that victory speaks of: the side that holds it + 1; 0 nobody."""
+        """By the name of each place that victory names: the side that holds it + 1; 0 nobody."""
         return {}
 
     def claimed(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002

@@ -1,4 +1,4 @@
-"""One game in play: asks whoever decides, carries out actions, lets interrupts in, takes back."""
+"""One game in play: asks the decider, carries out actions, lets interrupts in, takes back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 MOST_IN_A_ROW = 100_000
-"""Steps that nobody decides, one after another, before the rules are taken to go round in circles."""
+"""Steps in a row without a decision after which the rules count as going round in circles."""
 
 
 class EndlessPlayError(RuntimeError):

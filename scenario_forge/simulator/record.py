@@ -154,7 +154,7 @@ class RecordFile(BaseModel):
     actions: list[tuple[StrictStr, StrictStr, list[StrictInt | StrictStr], StrictStr]]
     end: End
     seal: StrictStr | None = None
-    """SHA-256 of all the rest; a record without it, or with another, was edited."""
+    """SHA-256 of all the rest; a record without it, or with a different one, was edited."""
 
 
 RECORD = JsonKind("record", "A recorded game: forge play --record", RecordFile, frozenset({"record"}), "validation")

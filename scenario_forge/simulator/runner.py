@@ -65,7 +65,7 @@ class WorkerDiedError(RuntimeError):
 
 
 class NoClusterError(RuntimeError):
-    """The cluster cannot be used."""
+    """The cluster cannot be reached or used."""
 
 
 def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
@@ -278,7 +278,7 @@ class Cluster(_Elsewhere):
         return isinstance(error, KilledWorker)
 
     def close(self) -> None:
-        """Leave the cluster as it is."""
+        """Leave the cluster running."""
         self._client.close()
 
 

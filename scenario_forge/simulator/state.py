@@ -33,7 +33,7 @@ class Change(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where play stands in one step. ``data`` is plain (numbers, texts, lists, mappings) and never changed in place."""
+    """Where play is in one step. ``data`` is plain (numbers, texts, lists, mappings) and never changed in place."""
 
     step: str
     data: Mapping[str, Any] = {}

@@ -140,7 +140,7 @@ def _tango(more: float, fewer: float, pairs: int) -> Interval:
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
     def beside(shift: float) -> float:
-        """By how many deviations what was seen lies above a shift; it falls as the shift grows."""
+        """By how many deviations the observation is above a shift; it falls as the shift grows."""
         b = -more - fewer + (2 * pairs - more + fewer) * shift
         root = sqrt(max(0.0, b * b + 8 * pairs * fewer * shift * (1 - shift)))
         spread = pairs * (2 * (root - b) / (4 * pairs) + shift * (1 - shift))
@@ -151,7 +151,7 @@ def _tango(more: float, fewer: float, pairs: int) -> Interval:
 
 
 def _falls_to(falling: Callable[[float], float], value: float) -> float:
-    """Where a falling function between -1 and 1 comes to a value; an end where it does not."""
+    """Where a falling function between -1 and 1 reaches a value; an end where it does not."""
     low, high = -1.0, 1.0
     for _ in range(50):
         middle = (low + high) / 2

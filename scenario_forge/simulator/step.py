@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 Token: TypeAlias = int | str
-"""One stage of a choice: a unit, a hex, a word such as `end`."""
+"""One stage of a choice: a unit, a hex, or a word like `end`."""
 Action: TypeAlias = tuple[Token, ...]
 """A whole action: its stages in order."""
 
@@ -131,7 +131,7 @@ class Step(Generic[S]):
         return self.allows(state, frame, action) is None
 
     def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
-        """Why ``token`` cannot follow ``prefix``."""
+        """The reason why ``token`` cannot follow ``prefix``, for people."""
         return IllegalActionError(f"`{token}` cannot be chosen here", self.clause, len(prefix))
 
 
@@ -142,7 +142,7 @@ class Source(Protocol):
     """Answers questions to chance. ``use`` counts from 0 how often this question was asked before."""
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """One of the outcomes."""
+        """Draw one of the outcomes of a question."""
         ...
 
 
@@ -209,7 +209,7 @@ def allowed(chance: Chance, token: Token) -> Token:
 
 
 def key_of(chance: Chance) -> str:
-    """What a question is told apart by."""
+    """What distinguishes a question."""
     return f"{chance.purpose}|{chance.turn}|{','.join(map(str, chance.subjects))}"
 
 

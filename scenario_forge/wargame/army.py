@@ -110,7 +110,7 @@ class Army:
 
     @cached_property
     def weights(self) -> Sequence[tuple[int, int, int]]:
-        """By unit: the strength below which it is worn down, what it counts against stacking then, and else."""
+        """By unit: the strength below which it is worn down, and what it counts against stacking below it and above."""
         units, share = self.compiled.units, self.depleted_percent
         worn, whole = self.columns.stacking_depleted, self.columns.stacking_weight
         pairs = zip(units.size, units.strength, strict=True)
@@ -123,7 +123,7 @@ class Army:
 
     @cached_property
     def been(self) -> frozenset[int]:
-        """Units that a set-up of one's own has in the desert before the start, and not at it."""
+        """Units that an author's own set-up has in the desert before the start, but not at the start."""
         return frozenset(unit for unit, _ in pairs(self.compiled.rules.get("start.unit.again", ())))
 
     # -- markers ---------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Army:
 
 
 def _percent(part: float) -> int:
-    """A decimal fraction in hundredths, as it is written: 0.29 is 29."""
+    """A decimal fraction in hundredths, exactly as written: 0.29 is 29."""
     return int(Fraction(str(part)) * 100)
 
 

@@ -85,7 +85,7 @@ class Columns:
     centres_supply_only: Sequence[int] = ()
     """By place: 1 where a centre takes supply units only."""
     places_box_forbidden: Sequence[int] = ()
-    """By place: 1 where no box may stand."""
+    """By place: 1 where no box may be."""
     off_map_cost: Sequence[int] = ()
     """By box: scaled points to enter it."""
     off_map_emergency: Sequence[int] = ()

@@ -65,7 +65,7 @@ class OwnRules(Army):
         return None
 
     def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:  # noqa: ARG002
-        """What comes before a unit leaves where it stands, the last first."""
+        """The steps that come before a unit leaves its hex, the last first."""
         return ()
 
     def before_round(self, state: WargameState) -> tuple[Frame, ...]:  # noqa: ARG002
@@ -124,5 +124,5 @@ class OwnRules(Army):
         yield from ()
 
     def predicates(self, looks: Looks) -> Mapping[str, Callable[[Any], bool]]:  # noqa: ARG002
-        """Predicates of victory, by key."""
+        """Conditions of victory that only this game has, by key."""
         return {}

@@ -61,7 +61,7 @@ class WargamePlay(Play[WargameState]):
         return score(self.rules, state)
 
     def turn(self, state: WargameState) -> int:
-        """Counted from the scenario's first."""
+        """Number of the game turn, counted from the first of the scenario."""
         return state.clock.turn[0] - self.rules.compiled.turns.span[0]
 
     def moment(self, state: WargameState) -> tuple[int, int]:
@@ -129,7 +129,7 @@ class WargamePlay(Play[WargameState]):
         return self.words.throw_for(state, frame, purpose)
 
     def title_of(self, step: str) -> str:
-        """As the rules call it."""
+        """The title of a step, as the rules call it."""
         return self.words.title(step)
 
     def tell(self, state: WargameState, event: Event) -> str:
@@ -137,7 +137,7 @@ class WargamePlay(Play[WargameState]):
         return self.words.tell(state, event)
 
     def told(self, state: WargameState, events: Sequence[Event]) -> Iterator[Told]:
-        """A way in one line."""
+        """A way of several hexes in one line."""
         return self.words.told(state, events)
 
     def worths(self, state: WargameState) -> Sequence[int]:
@@ -145,7 +145,7 @@ class WargamePlay(Play[WargameState]):
         return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
 
     def players(self) -> Mapping[str, Maker]:
-        """Those that know the rules."""
+        """The computer players that know these rules, by name."""
         return {"competent": players.competent.competent}
 
     def broken(self, state: WargameState) -> Iterator[str]:

@@ -23,7 +23,7 @@ BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
 
 
 class Turns(Phase[G]):
-    """Runs the tree: what stands behind the steps `begin`, `turn`, `each` and `draw`.
+    """Runs the tree: what the steps `begin`, `turn`, `each` and `draw` do.
 
     The rules of the game, a :class:`~scenario_forge.wargame.frame.board.Board`, say who is first, what is in the cup,
     and what a draw does.

@@ -1,6 +1,6 @@
 """The sequence of play as data: a tree of steps in rules.yaml.
 
-A game writes it as it is read aloud, with the clause beside each line::
+A game writes it as one reads it aloud, each line with its clause::
 
     sequence:
       turns:

@@ -31,9 +31,9 @@ class ShelfSystem(System):
         return wargame.clauses.ALTERNATIVES
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """As `make clauses` found them."""
+        """The tests that cite each clause, as `make clauses` found them."""
         return wargame.clauses.clause_tests()
 
     def rule_tests(self) -> Mapping[str, Sequence[str]]:
-        """As `make clauses` found them."""
+        """The tests that cite each rule, as `make clauses` found them."""
         return wargame.clauses.rule_tests()

@@ -1,6 +1,6 @@
 """What follows from where everybody is: stacks, zones of control, nearness of the enemy, supply (rules 3, 4, 5, 8).
 
-All is kept as long as what it rests on stays as it is; nobody changes what is given here.
+Everything is kept as long as its inputs stay the same; callers must not change what is given here.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _apart(rules: Rules, start: int) -> Sequence[int]:
 
 
 def facing(rules: Rules, state: WargameState, side: int, *, strategic: bool = True) -> Situation:
-    """What stands in the way of a side's units now."""
+    """What blocks a side's units now."""
 
     def grounds() -> tuple[bytes, bytes, bytes]:
         swift = far(rules, state, side) if strategic else bytes(rules.hexes)
@@ -171,7 +171,7 @@ def weight(rules: Rules, state: WargameState, unit: int, strength: int | None = 
 
 
 def weights(rules: Rules, state: WargameState) -> Sequence[int]:
-    """By unit: what it counts against stacking as it is."""
+    """By unit: what it counts against stacking at its present strength."""
     units = range(state.units.rows)
     return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
 

@@ -13,7 +13,7 @@ OUT = -101
 
 
 def box_place(box: int) -> int:
-    """The place of whoever is in the n-th off-map box."""
+    """The place of units in the n-th off-map box."""
     return -2 - box
 
 
@@ -23,7 +23,7 @@ def box_of(place: int) -> int:
 
 
 def in_play(place: int) -> bool:
-    """Whether whoever is there is on the map or in an off-map box."""
+    """Whether the place is on the map or an off-map box."""
     return place >= 0 or box_of(place) >= 0
 
 

@@ -70,7 +70,7 @@ class Wargame(ShelfSystem):
         return self.play_type().rules_type
 
     def play_type(self) -> type[WargamePlay]:
-        """How a scenario is played."""
+        """The class that plays a scenario."""
         return wargame.play.WargamePlay
 
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
@@ -146,7 +146,7 @@ class Wargame(ShelfSystem):
         return ()
 
     def needed_values(self) -> Sequence[str]:
-        """Combat strength and movement allowance."""
+        """Every unit needs a combat strength and a movement allowance."""
         return ("strength", "movement")
 
     def scored_events(self) -> Collection[str]:
@@ -178,7 +178,7 @@ class Wargame(ShelfSystem):
         return tuple(CODES)
 
     def stacking(self, game: Game) -> Stacking | None:
-        """How much may stand in a hex at a start (rule 5)."""
+        """How many units may be in a hex at a start (rule 5)."""
         return setup_limits.stacking(game)
 
     def supply(self, game: Game) -> GeneralSupply | None:

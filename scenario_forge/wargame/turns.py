@@ -42,7 +42,7 @@ def player_turn(rules: Rules) -> tuple[str, ...]:
 
 
 class PlayerTurns(Step[WargameState]):
-    """One player turn after another, until the one that closes the last game turn is over (rules 2 and 14)."""
+    """Player turns one by one, until the last one of the last game turn is over (rules 2 and 14)."""
 
     id = "player-turns"
     clause = "sequence.player-turns"

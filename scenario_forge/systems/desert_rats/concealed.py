@@ -1,6 +1,6 @@
 """Concealed movement: enemy stacks stay covered until a round of combat involves them (optional rule 16).
 
-Where a stack stands is open, and so is everything that has left play; what a stack is made of is not.
+The hex of a stack is open, and so is everything that has left play; the units in a stack are not.
 """
 
 from __future__ import annotations

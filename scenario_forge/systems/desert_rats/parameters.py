@@ -25,7 +25,7 @@ class RaiderBase(Model):
 
 
 class PrivateArmy(Model):
-    """Private armies."""
+    """Rule 11: how private armies move, raid and are captured."""
 
     type: Id
     """Their unit type."""
@@ -73,7 +73,7 @@ class Deemed(Model):
 
 
 class SeaRoute(Model):
-    """Transfer by sea."""
+    """A route of transfer by sea (rule 9)."""
 
     side: Id
     """Whose units may use it."""
@@ -82,7 +82,7 @@ class SeaRoute(Model):
 
 
 class Siege(Model):
-    """What besieged means."""
+    """When a place counts as besieged (rule 14)."""
 
     holder: Id
     """The side that must hold the place."""
@@ -110,7 +110,7 @@ class ConcessionDie(Model):
 
 
 class WhiteKnees(Model):
-    """Newly arrived units."""
+    """Rule 15: newly arrived units fight weaker."""
 
     modifier: int
     """Added to their strength."""
@@ -125,14 +125,14 @@ class WhiteKnees(Model):
 
 
 class ConcealedMovement(Model):
-    """Looking at hidden stacks."""
+    """Rule 16: when players may look at hidden stacks."""
 
     scout_beyond: Count
     """A private army looks at a stack further than this from its owner's other units."""
 
 
 class EightyEights(Model):
-    """Anti-tank battalions; their modifier stands on the combat results table."""
+    """Anti-tank battalions; the combat results table has their modifier."""
 
     types: list[Id]
     """Their unit types."""
@@ -143,7 +143,7 @@ class EightyEights(Model):
 
 
 class DesertOffMap(OffMap):
-    """An off-map box."""
+    """An off-map box, whose units may count as having spent movement points."""
 
     deemed: Deemed | None = None
     """Points counted as spent."""

@@ -32,7 +32,7 @@ class DesertPlay(WargamePlay):
 
     @cached_property
     def sequence(self) -> SequenceOfPlay[WargameState]:
-        """Rule 2."""
+        """The sequence of play, with the steps that only this game has (rule 2)."""
         return sequence(self.rules)
 
     def observe(self, state: WargameState, side: int) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class DesertPlay(WargamePlay):
         return concealed.imagined(self.rules, own(state), side)
 
     def players(self) -> Mapping[str, Maker]:
-        """One that knows the rules."""
+        """The computer players that know the private armies, by name."""
         from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
 
         return {"competent": competent}

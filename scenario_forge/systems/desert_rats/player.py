@@ -101,11 +101,11 @@ class DesertCompetent(Competent):
 
     @property
     def blind(self) -> bool:
-        """Where stacks are concealed."""
+        """Whether the scenario is played with concealed stacks."""
         return self.rules.option("concealed-movement")
 
     def own_orders(self, view: View) -> list[Order]:
-        """Private armies first."""
+        """Move private armies before anything else."""
         return sorties(view)
 
 

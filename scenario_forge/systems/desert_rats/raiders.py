@@ -86,7 +86,7 @@ class Raid(Walk):
         return [*found, *self.into_box()]
 
     def from_box(self, box: int) -> Steps:
-        """Onto the map."""
+        """Enter the map from an off-map box."""
         ways = exits(self.rules, self.state, box, self.side, irregular=True)
         return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
@@ -97,12 +97,12 @@ class Raid(Walk):
         return occupied if self.facing.barred[hex_] else zone if self.zone[hex_] else 0
 
     def enter(self, place: Token, cost: int | None = None) -> None:
-        """Go on, or rearm."""
+        """Go on to the next place, or rearm."""
         super().enter(place, cost)
         self.down = self.down and place != REARM
 
     def ends(self) -> bool:
-        """Anywhere (11.9 and its ruling)."""
+        """A move may end anywhere (11.9 and its ruling)."""
         return box_of(self.at) >= 0 or self.at >= 0
 
     def go(self, place: Token, cost: int) -> Event:

@@ -42,7 +42,7 @@ class Raids(Step[DesertState]):
         return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state, frame))]
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """It lies face down from now on, and each supply unit in its hex is attacked (11.12, 11.13)."""
+        """Turn it face down, and attack each supply unit in its hex (11.12, 11.13)."""
         if not action or action == (END,):
             return Next()
         unit = int(action[0])
@@ -59,7 +59,7 @@ class Raids(Step[DesertState]):
 
     @rule("private-army.raid-phase", "private-army.raid-hexes")
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
-        """Those that lie face up at enemy supply and have not attacked in as many hexes as they may (11.12)."""
+        """Face-up private armies at enemy supply that have not attacked in as many hexes as they may (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         raided = frame.data.get("raided", ())
         return [
@@ -72,7 +72,7 @@ class Raids(Step[DesertState]):
 
 @rule("private-army.raid-target")
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
-    """Whether a private army lies face up where enemy supply is."""
+    """Whether a face-up private army is at enemy supply."""
     place = state.units.place[unit]
     there = in_play(place)
     return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
@@ -233,7 +233,7 @@ class CaptureThrow(Step[DesertState]):
 
 @rule("private-army.meeting")
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
-    """Whoever comes to the place of a private army, or it to that of enemies: they may try at once (11.9)."""
+    """Enemies that reach a private army, or that it reaches, may try to capture it at once (11.9)."""
     if event.name not in COMINGS:
         return None
     unit = event.subjects[0]
@@ -274,7 +274,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
 
 @rule("private-army.capture-first")
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
-    """As a round is declared, in which whoever could try may be lost or driven off."""
+    """When a round is declared, since it may destroy or drive off the units that could try."""
     return tuple(
         Frame(Captures.id, {"raider": raider}) for raider in rules.roving if not _attacks_first(rules, state, raider)
     )

@@ -66,11 +66,11 @@ class DesertRules(Rules):
         return self.columns.cost_any
 
     def walk(self, state: WargameState, unit: int) -> Walk | None:
-        """A private army's."""
+        """The walk of a private army, which moves by rules of its own."""
         return Raid(self, own(state), unit)
 
     def reached(self, walk: Walk) -> Reach | None:
-        """A private army's."""
+        """Where a private army can go; None for other units."""
         return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
     def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:
@@ -88,7 +88,7 @@ class DesertRules(Rules):
 
     @rule("private-army.captured", "private-army.first-arrival", "private-army.placement")
     def returning(self, state: WargameState, side: int) -> list[Event]:
-        """Private armies that are due, or were taken, stand at their base again (11.2, 11.10)."""
+        """Private armies that arrive, or were captured, return to their base (11.2, 11.10)."""
         units = state.units
         bases = unoccupied(self, state, side, self.columns.raider_returns)
         waiting = {unit for unit, _row in due(self, state, side)}
@@ -171,7 +171,7 @@ class DesertRules(Rules):
 
     @cached_property
     def losing_first(self) -> Sequence[int]:
-        """By type: 1 for armour."""
+        """By unit type: 1 for armour, which takes the first loss against anti-tank units."""
         return self.columns.eighty_eights_against
 
     # -- set-up and victory ----------------------------------------------------------------------

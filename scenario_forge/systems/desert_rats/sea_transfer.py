@@ -76,7 +76,7 @@ class SeaTransfer(Step[WargameState]):
 
     @rule("sea-transfer.routes", "sea-transfer.embarkation")
     def _travellers(self, state: WargameState) -> list[int]:
-        """Those who can go now."""
+        """Units that can go by sea now."""
         return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
 
     @rule("sea-transfer.embarkation")

@@ -41,7 +41,7 @@ class DesertRats(Wargame):
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
 
     def play_type(self) -> type[WargamePlay]:
-        """With the game's own steps."""
+        """The class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
 
         return DesertPlay
@@ -62,7 +62,7 @@ class DesertRats(Wargame):
         yield from own_values(game)
 
     def irregular(self, game: Game, unit_type: str) -> bool:
-        """Private armies (rule 11)."""
+        """Types of unit outside the combat rules: private armies (rule 11)."""
         found = game.one("rules", DesertDocument)
         return bool(found and found[0].private_army and unit_type == found[0].private_army.type)
 
@@ -71,7 +71,7 @@ class DesertRats(Wargame):
         return (Predicate("besieged", "besieged", "holder"), Predicate("besiege", "besieged", "enemy"))
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml`."""
+        """The document of this game: `rules.yaml`."""
         return (_RULES,)
 
     def statements(self, game: Game) -> Iterator[Statement]:

@@ -63,7 +63,7 @@ class Battle(KnightsPhase):
         return Chance("air loss", [Outcome(1, hits), Outcome(0, 100 - hits)], state.clock.turn[0], subjects)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """What was drawn, or what the battle comes to."""
+        """The draw, or the result of the battle."""
         if action:
             return [frame.having(drawn=[*frame.data["drawn"], action[0]])]
         return fought(self.rules, state, frame.data, book)

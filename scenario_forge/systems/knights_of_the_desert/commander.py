@@ -48,7 +48,7 @@ WORTHWHILE = 1
 
 
 class Way(NamedTuple):
-    """How a unit can come to a hex, and what it then has left."""
+    """How a unit can reach a hex, and what it has left then."""
 
     deeds: tuple[int, ...]
     then: Trial
@@ -231,7 +231,7 @@ class Competent(Searcher):
 
 
 class HexValues:
-    """What the hexes are worth to a side as things stand."""
+    """What the hexes are worth to a side now."""
 
     def __init__(self, commander: Commander, state: KnightsState, frame: Frame) -> None:
         self.by, self.rules, self.side = commander, commander.rules, commander.side
@@ -268,7 +268,7 @@ class HexValues:
         return max((self.rules.from_home(self.state, unit) for unit in units), default=0)
 
     def guards(self, unit: int, hex_: int) -> float:
-        """What it is worth that a town does not stand empty while an enemy can come."""
+        """The value of not leaving a town empty while an enemy can reach it."""
         rules, state = self.rules, self.state
         if hex_ not in rules.towns or hex_ in self.towns:
             return 0

@@ -51,7 +51,7 @@ def share(maximum: int, digit: int, percents: Sequence[int]) -> int:
 
 @rule("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b")
 def received(points: int, hexes: int, lost_per_hex: int) -> int:
-    """What is left of supply that is sent so many hexes from the home base; ``lost_per_hex`` in a hundred."""
+    """What is left of supply after some hexes from the home base; each hex loses ``lost_per_hex`` percent."""
     return points * (100 - min(hexes * lost_per_hex, 100)) // 100
 
 
@@ -72,7 +72,7 @@ def supply_modifier(combat: Combat, supply: int) -> Fraction:
 
 @rule("IV.D.4.b", "IV.A.1.j2", "IV.A.1.j3", "IV.A.1.j4")
 def ground_modifier(combat: Combat, terrain: Fraction, fort: int) -> Fraction:
-    """Terrain and fortification together."""
+    """Modifier of the defence for terrain and fortification together."""
     return min(exact(combat.ground_most), terrain + exact(combat.per_level) * fort)
 
 
@@ -123,5 +123,5 @@ def shared(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fract
 
 @rule("IV.A.2.a", "IV.A.1.c2")
 def breaks(combat: Combat, strength: int, ceiling: int) -> bool:
-    """Whether a unit is eliminated."""
+    """Whether a unit is below its breaking point, and so eliminated."""
     return strength < exact(combat.breaks_below) * ceiling

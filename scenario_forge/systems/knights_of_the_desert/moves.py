@@ -129,7 +129,7 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
 
 @rule("III.2.E.10", "III.2.G.3", "III.2.H.2")
 def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame | None:
-    """The other side may react to whoever comes next to it alone, and to a battle; nobody reacts to a reaction."""
+    """The other side may react to a lone unit that comes next to it, and to a battle; nobody reacts to a reaction."""
     if event.name not in ("enters", "battle ends") or any(frame.step == "another" for frame in state.stack):
         return None
     unit, enters = event.subjects[0], event.name == "enters"
@@ -141,7 +141,7 @@ def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame 
 
 
 class Toss(KnightsPhase):
-    """Chance alone decides whether a reaction comes: so many times in a hundred."""
+    """Chance alone decides whether a reaction comes, with a probability in percent."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
         """Chance."""

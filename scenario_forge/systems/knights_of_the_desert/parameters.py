@@ -102,13 +102,13 @@ class Combat(Model):
     per_level: Factor
     """What a level of fortification adds to the modifier of the terrain."""
     ground_most: Factor
-    """The most that terrain and fortification come to."""
+    """The highest modifier of terrain and fortification together."""
     air_attack: Factor
     """What an air point adds to the strength of attackers."""
     air_defence: Factor
     """What it adds to that of defenders."""
     defence_most: Factor
-    """Defenders have at most so many times their strength."""
+    """The highest multiple of their strength that defenders may have."""
     friend_beside: Count
     """For each other hex next to the defenders that friends of the attackers are in."""
     friend_stacked: Count
@@ -118,7 +118,7 @@ class Combat(Model):
     attack_least: Annotated[int, Field(ge=1)]
     """Attackers have at least their strength divided by this."""
     attack_most: Factor
-    """And at most so many times their strength."""
+    """The highest multiple of their strength that attackers may have."""
     breaks_below: Factor
     """A unit with less than this part of its ceiling is eliminated."""
     most_air: Count
@@ -151,7 +151,7 @@ class Commander(Model):
     """What the player of a side that no person plays goes by."""
 
     first: Factor
-    """It moves first where it is so many times as strong as the enemy at the front."""
+    """It moves first where it has this many times the strength of the enemy at the front."""
     odds: Annotated[list[Factor], Field(min_length=1)]
     """By game turn: the odds at which it attacks."""
     intensity: Annotated[int, Field(ge=0, le=9)]
@@ -190,7 +190,7 @@ class Solitaire(Model):
 
 
 class Columns(Model):
-    """Columns of the time track."""
+    """Names of the columns of the time track that rules read."""
 
     air: dict[Id, Id]
     """By side: its new air points."""

@@ -91,7 +91,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         return {"competent": Competent, "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
-        """Fortification, and want of supply."""
+        """Fortification level, and lack of supply."""
         fort = state.units.fort[unit]
         return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
 

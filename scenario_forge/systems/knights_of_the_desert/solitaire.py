@@ -28,7 +28,7 @@ class SolitaireBoard(KnightsBoard):
 
     @property
     def helps(self) -> Solitaire:
-        """What rules.yaml says of it."""
+        """The numbers of rules.yaml that help a side without a player."""
         return self.says.solitaire
 
     @cached_property
@@ -38,12 +38,12 @@ class SolitaireBoard(KnightsBoard):
 
     @rule("V.1")
     def risk(self, side: int, factor: Fraction) -> Fraction:
-        """Less for that side."""
+        """The risk factor, lower for the side without a player."""
         return factor * (100 - self.helps.luck) / 100 if side == self.helped else factor
 
     @rule("V.2")
     def reach(self, unit: int) -> int:
-        """Farther for that side."""
+        """The range of supply, longer for the side without a player."""
         return self.helps.range if self.owner(unit) == self.helped else super().reach(unit)
 
     @rule("V.3", "X.3n")
@@ -58,7 +58,7 @@ class SolitaireBoard(KnightsBoard):
 
     @rule("V.5")
     def cadre_strength(self, unit: int) -> int:
-        """More for that side."""
+        """The strength of a cadre, higher for the side without a player."""
         if self.owner(unit) != self.helped:
             return super().cadre_strength(unit)
         return ceil(self.value_of("ceiling", unit) * exact(self.helps.cadre_strength))

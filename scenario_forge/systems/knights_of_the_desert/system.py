@@ -31,13 +31,13 @@ class KnightsOfTheDesert(GameSystem):
     document = KnightsDocument
 
     def play_type(self) -> type[GamePlay[KnightsState]]:
-        """With the game's steps."""
+        """The class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.knights_of_the_desert.play import KnightsPlay  # noqa: PLC0415 - only where it is played
 
         return KnightsPlay
 
     def track_columns(self, game: Game) -> Sequence[str] | None:
-        """Those that rules.yaml names."""
+        """The columns of the track that rules.yaml names."""
         found = game.one("rules", KnightsDocument)
         if found is None:
             return None
@@ -53,7 +53,7 @@ class KnightsOfTheDesert(GameSystem):
         return arrays(game)
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:
-        """By the formulas of play."""
+        """Answer a worked example by the formulas of play."""
         from scenario_forge.systems.knights_of_the_desert.worked import answer  # noqa: PLC0415 - only where there are any
 
         return answer(game, example)
@@ -70,7 +70,7 @@ class KnightsOfTheDesert(GameSystem):
             yield from unscored(game)
 
     def stacking(self, game: Game) -> Stacking | None:
-        """III.2.E.13."""
+        """Units that may be in a hex (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
         if found is None:
             return None

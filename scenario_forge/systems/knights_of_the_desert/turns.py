@@ -114,7 +114,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
 
 @rule("III.2.B.1a")
 def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
-    """Who is in supply now."""
+    """Work out which units are in supply now."""
     for unit in rules.active(state):
         book.put("fed", unit, rules.is_fed(state, unit))
     book.event("supply judged", "III.2.B.1a")
@@ -251,7 +251,7 @@ class Initiative(KnightsPhase):
 
     @rule("III.2.D.1")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Who is the first player."""
+        """Note the side that is the first player."""
         if action[0] not in ("first", "second"):
             return [frame.having(tossed=action[0])]
         side = self.who(state, frame)

@@ -42,7 +42,7 @@ NOT_PUT_SO = (IndexError, LookupError, TypeError, ValueError)
 
 @dataclass(frozen=True)
 class Book:
-    """What the rules read."""
+    """The documents that worked examples are checked with."""
 
     game: Game
     says: KnightsDocument

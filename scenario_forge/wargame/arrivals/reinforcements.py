@@ -56,7 +56,7 @@ def again(rules: Rules, unit: int, row: int) -> bool:
 def due(rules: Rules, state: WargameState, side: int) -> list[tuple[int, int]]:
     """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
-    Where a unit left in the place of the one that is named and is still in play, that one comes back.
+    If a unit left instead of the named one, which is still in play, the unit that left comes back.
     """
     on = ("units.place", "units.stands", "clock.turn")
     return state.derived(("due", side), on, lambda: _due(rules, state, side))
@@ -103,7 +103,7 @@ class Reinforcements(Step[WargameState]):
         return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
-        """One unit comes on; who comes on by itself needs no decision."""
+        """One unit arrives; a unit that arrives alone needs no decision."""
         side = state.clock.side[0]
         if action:
             return Next((self._arrives(state, int(action[0]), int(action[1])),), (frame,))

@@ -37,7 +37,7 @@ class Withdrawals(Step[WargameState]):
         return state.clock.side[0]
 
     def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Who leaves; then who gives a point, one by one."""
+        """Withdraw units; then choose the units that give a point, one by one."""
         named = self._named(state, frame)
         if named is None:
             return ()

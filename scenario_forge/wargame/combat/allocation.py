@@ -50,7 +50,7 @@ class Muster:
 
     @property
     def open(self) -> bool:
-        """Whether another battle is possible."""
+        """Whether another battle can be allocated."""
         return any(self.targets.values())
 
     @property

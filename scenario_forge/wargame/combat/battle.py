@@ -1,4 +1,4 @@
-"""Battles one after another in the order that the attacker likes: the throw, then whoever loses (rule 6)."""
+"""Battles one by one in the order that the attacker chooses: the throw, then the losses (rule 6)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Aftermath(Step[WargameState]):
 
     @rule("losses.order")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Boxes that nobody holds any more go; then whoever still has to lose, then whoever may advance."""
+        """Remove boxes that nobody holds any more; then take the losses that are left, then advance."""
         data = frame.data
         events = tuple(self._boxes(state, data))
         if data["role"] not in ROLES:

@@ -42,7 +42,7 @@ class Sum(NamedTuple):
     @property
     @rule("fortifications.best-differential")
     def resolved(self) -> int:
-        """As the place allows it."""
+        """The differential, limited as the place allows."""
         return min(self.total, self.cap)
 
 
@@ -71,7 +71,7 @@ def differential(
 
 @rule("combat.modifiers")
 def line_of(rules: Rules, name: str) -> int:
-    """A line of the combat results table; 0 where the game has none such."""
+    """A line of the combat results table; 0 where the game has no such line."""
     return rules.modifiers.get(name, 0)
 
 

@@ -142,7 +142,7 @@ class Losses(Step[WargameState]):
         rest: int,
         count: int,
     ) -> bool:
-        """Whether whoever is left can retreat, in one of the ways in which ``rest`` more points can be lost."""
+        """Whether the units that are left can retreat, in one of the ways in which ``rest`` more points can be lost."""
         held, rules = state.units.strength, self.rules
         side, through = rules.compiled.units.side[units[0]], rules.option("mechanised-retreat")
         seen = set()
@@ -186,7 +186,7 @@ def paid_by(state: WargameState, lost: Mapping[int, int]) -> dict[int, int]:
 
 
 def _shares(held: Sequence[tuple[int, int]], rest: int) -> Iterator[dict[int, int]]:
-    """Every way in which units, with their strengths, can lose so many points together."""
+    """Every way in which units, with their strengths, can lose that many points together."""
     if not held:
         if not rest:
             yield {}

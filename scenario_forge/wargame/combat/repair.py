@@ -38,7 +38,7 @@ class Repair(Step[WargameState]):
         return () if prefix else [Choice(END), *(Choice(hex_) for hex_ in self._wrecks(state, frame))]
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """A throw, then the others."""
+        """Throw for the hex that was chosen; the others follow."""
         if not action or action == (END,):
             return Next()
         hex_ = int(action[0])
@@ -79,7 +79,7 @@ class RepairThrow(Step[WargameState]):
 
     @rule("repair.repaired", "repair.beyond-repair")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
-        """Points are repaired or lost, at most those that lie there (10.7 and its ruling)."""
+        """Repair or lose points, at most as many as the wreck has (10.7 and its ruling)."""
         hex_, side = frame.data["hex"], state.clock.side[0]
         table = self.rules.columns.repair_table
         throw = int(action[0]) + self.rules.columns.repair_side_modifier[side]

@@ -65,7 +65,7 @@ class Board(Generic[G]):
         return False
 
     def reached(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
-        """Whether supply reaches a unit where it stands now, or need not reach it any more."""
+        """Whether supply reaches a unit in its hex, or the unit no longer needs it."""
         return True
 
     # -- the sequence of play ----------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Board(Generic[G]):
         return self.compiled.turns.span[2]
 
     def cup(self, state: G) -> Sequence[int]:  # noqa: ARG002 - for games with a cup
-        """What chance can draw now."""
+        """The chits that chance can draw now; none by default."""
         return ()
 
     def drawn(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
@@ -135,7 +135,7 @@ class Board(Generic[G]):
         return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
 
     def around(self, hex_: int) -> list[int]:
-        """Adjacent hexes on the map."""
+        """The hexes of the map adjacent to one."""
         return [other for other in self.neighbours[6 * hex_ : 6 * hex_ + 6] if other >= 0]
 
     def from_to(self, a: int, b: int) -> tuple[int, int]:
@@ -156,7 +156,7 @@ class Board(Generic[G]):
     # -- who stands where --------------------------------------------------------------------------
 
     def owner(self, unit: int) -> int:
-        """The side of a unit."""
+        """The index of the side that owns a unit."""
         return self.units.side[unit]
 
     def active(self, state: G) -> list[int]:
@@ -168,7 +168,7 @@ class Board(Generic[G]):
         return [unit for unit in self.active(state) if self.owner(unit) == side]
 
     def stacks(self, state: G) -> Mapping[int, Sequence[int]]:
-        """By hex: the units there."""
+        """By hex that is not empty: the units in it."""
 
         def make() -> dict[int, list[int]]:
             found: dict[int, list[int]] = {}

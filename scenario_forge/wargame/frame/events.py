@@ -25,7 +25,7 @@ class Book:
         self._changes: list[Change] = []
 
     def get(self, column: str, row: int) -> int:
-        """A value as it is after what is in the book."""
+        """A value after the changes that are in the book."""
         table, name = self._found(column)
         held: int = getattr(table, name)[row]
         return self._now.get((table.index, row, name), held)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class NoSuchFigureError(LookupError):
-    """An address that leads nowhere."""
+    """An address in rules.yaml that leads to no figure of a chart."""
 
 
 def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, list[int]]:

@@ -128,7 +128,7 @@ class GamePlay(Play[G], Generic[G]):
         return score[side] - score[1 - side]
 
     def outcome(self, state: G) -> GameOutcome:
-        """The level that the lead comes to; who leads, where a scenario on new dates has no levels."""
+        """The level of victory for this lead; the side that leads, where a scenario on new dates has no levels."""
         lead = self.lead(state)
         if not self.rules.compiled.ending.get("levels"):
             return GameOutcome(DRAWN if not lead else int(lead < 0), abs(lead))

@@ -68,7 +68,7 @@ class Reach(NamedTuple):
 
 
 def reach(rules: Rules, state: WargameState, unit: int) -> Reach:
-    """Where a unit of the side to move can go in the operations phase as things stand, and at what cost.
+    """Where a unit of the side to move can go now in the operations phase, and at what cost.
 
     All rules of movement bind it but stacking, which binds at the end of a move: `can_end`. What irregulars do besides
     is not looked at.

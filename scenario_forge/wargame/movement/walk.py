@@ -39,7 +39,7 @@ class Walk:
         self.face(facing(rules, state, self.side, strategic=swift), "swift" if swift else "slow")
 
     def face(self, situation: Situation, how: str) -> None:
-        """Have this stand in the way, and share what is found of ways with all of the kind that face the same.
+        """Put these obstacles in the way, and share the ways found with all units of the kind that face the same ones.
 
         ``how`` tells apart what units of the side face now; the ways are forgotten when it is another situation.
         """

@@ -32,7 +32,7 @@ def walk_of(rules: Rules, state: WargameState, unit: int) -> Walk:
 def costs_of(rules: Rules, state: WargameState, unit: int, way: Action) -> tuple[Sequence[int], bool]:
     """What the steps of a way cost a unit, as far as it may go; and whether it may go to the end and end there.
 
-    Walked once while nothing changes: whoever chooses the way, whoever allows it and the march itself ask the same.
+    Walked once while nothing changes: choosing the way, allowing it and marching it all ask for the same walk.
     """
 
     def make() -> tuple[Sequence[int], bool]:
@@ -49,7 +49,7 @@ def costs_of(rules: Rules, state: WargameState, unit: int, way: Action) -> tuple
 
 
 def walked(rules: Rules, state: WargameState, unit: int, way: Action) -> Walk:
-    """The walk of a unit behind some steps, to be copied by whoever goes on; of a longer way each step is taken once.
+    """The walk of a unit after some steps. Copy it to go on; each step of a longer way is taken once.
 
     Raises:
         IllegalActionError: there is no such way.

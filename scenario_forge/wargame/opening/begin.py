@@ -110,7 +110,7 @@ def _spot(rules: Rules, row: int) -> int:
 
 
 def _pairs(rules: Rules, name: str) -> dict[int, int]:
-    """What a scenario of one's own says of its start; nothing in a printed one."""
+    """What an author's own scenario says of its start; nothing in a printed one."""
     return dict(pairs(rules.compiled.rules.get(f"start.{name}", ())))
 
 

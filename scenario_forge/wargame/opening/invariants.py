@@ -101,7 +101,7 @@ def _stacks(rules: Rules, state: WargameState) -> Iterator[Breach]:
 
 
 def _control(rules: Rules, state: WargameState) -> Iterator[Breach]:
-    """Whoever stands in a hex was the last to come into it (9.18)."""
+    """The side that is in a hex was the last to enter it (9.18)."""
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_, there in stacked.items():
             if state.hexes.control[hex_] != side + 1:

@@ -1,4 +1,4 @@
-"""What a set-up must say so that play goes on from it as from a state: what is face down or saved, who stands in."""
+"""What a set-up must say so that play goes on from it as from a state: face-down units, saved points, stand-ins."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
 
 
 class Sources(NamedTuple):
-    """What arrays are made of."""
+    """The parts of a game that the arrays are made of."""
 
     rules: RulesDocument
     map: HexMap
@@ -204,7 +204,7 @@ def _impossible(effect: CombatEffect | None) -> bool:
 
 
 def rules_where(game: Game) -> Where:
-    """Where rules.yaml stands, which has been read."""
+    """The place of rules.yaml, which has been read."""
     return next(where for _document, where in game.documents("rules", RulesDocument))
 
 

@@ -84,7 +84,7 @@ def unplayable(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def orders(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
-    """Steps that are missing, that nothing knows, or that stand before what they need; ``own``: those of the game."""
+    """Steps that are missing or unknown, or that come before a step they need; ``own``: the game's own steps."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return

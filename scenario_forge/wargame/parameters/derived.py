@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def derived_statements(game: Game) -> Iterator[Statement]:
-    """All of them, each where the value it follows from stands."""
+    """All of them, each at the place of the value that it follows from."""
     found = game.one("rules", RulesDocument)
     if found:
         yield from _of_sequence(*found)
@@ -151,7 +151,7 @@ def _of_centres(game: Game) -> Iterator[Statement]:
 
 
 def _of_boxes(game: Game) -> Iterator[Statement]:
-    """The edge of the map that an off-map box lies along."""
+    """The edge of the map next to an off-map box."""
     grid = hex_map(game)
     for number, box in enumerate(grid.document.boxes if grid else ()):
         assert grid is not None  # noqa: S101 - else there is nothing to go through

@@ -33,7 +33,7 @@ def to_format_2(texts: MappingOf[str, str]) -> dict[str, str]:
     """Those of the two files that are other in format 2; none where they are written in it already.
 
     Raises:
-        EditRefused: they are laid out in another way than a key a line.
+        EditRefused: they are not laid out as one key a line.
     """
     found = {}
     if RULES in texts and (rules := _rules(texts[RULES])) != texts[RULES]:
@@ -121,7 +121,7 @@ def _root(text: str, name: str) -> Mapping:
 
 
 def _keys_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator[tuple[Collection, int]]:
-    """Where in rules.yaml settled keys stand, and in its provenance their addresses."""
+    """The settled keys in rules.yaml, and their addresses in its provenance."""
     for (*path, key), value in settled:
         for names, owner in _owners(root, path):
             if key in owner.values:
@@ -153,7 +153,7 @@ def _owners(node: Node, path: SequenceOf[str], names: Path = ()) -> Iterator[tup
 def _listed(
     root: Mapping, name: str, key: str, paths: SequenceOf[Path], before: str
 ) -> Iterator[tuple[Collection, int]]:
-    """Addresses in a list of each row; with the last of them the list goes, and what was said of nothing else."""
+    """Addresses in the list of each row; the last one takes the list with it, and a row about nothing else."""
     rows = root.values.get(name)
     for number, row in enumerate(rows.items if isinstance(rows, Sequence) else ()):
         listed = row.values.get(key) if isinstance(row, Mapping) else None

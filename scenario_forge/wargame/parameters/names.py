@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 Named = tuple[str, str, "Where"]
-"""What is wanted, the name, where it stands."""
+"""What is wanted, the name, and its place."""
 TURN = "game turn of the track"
 
 

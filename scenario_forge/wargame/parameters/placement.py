@@ -2,7 +2,7 @@
 
 Dates are written as the calendar has them: a game whose turns are days or weeks has ``R16/2/41``.
 
-What a scenario of one's own says besides is written alike, with signs of ours: ``Siwa(d)`` face down, ``T30(w2)`` two
+An author's own scenario says more in the same way, with signs of ours: ``Siwa(d)`` face down, ``T30(w2)`` two
 phases with white knees, ``N(for 7)`` withdrawn in the place of unit 7, ``N(again)`` no longer there, ``T30(c3)`` of a
 wreck, three points.
 

@@ -1,7 +1,7 @@
 """The quantities that the printed tables of this system state by their cells (design decision 3).
 
 They bear the names under which rulebook.yaml and rules.yaml state them: `terrain.sand.movement_cost`,
-`combat.modifier.ridge`, `repair.result.4`. Which chart is which is told by its notations.
+`combat.modifier.ridge`, `repair.result.4`. The notations of a chart tell which one it is.
 """
 
 from __future__ import annotations

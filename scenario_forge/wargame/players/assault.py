@@ -52,7 +52,7 @@ class Fitting:
             self.taken[hex_] = sum([view.loads[unit] for unit in there])
 
     def settle(self, attack: Attack) -> None:
-        """An attack will be made."""
+        """Note an attack that will be made, so that its units are not used again."""
         self.targets.add(attack.target)
         for unit, hex_ in attack.places:
             self.free.discard(unit)
@@ -183,14 +183,14 @@ class Aim:
         self.adds = {(u, hex_): fights[u] + slopes[hex_] for hex_, units in self.able.items() for u in units}
 
     def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
-        """Whether the best attack may be another when these units go and something changes in these hexes."""
+        """Whether the best attack may change when these units leave and something changes in these hexes."""
         if not self.hexes:
             return False
         near = self.view.state.derived(("player around", self.target), (), lambda: _within_two(self.view, self.target))
         return not near.isdisjoint(hexes) or any(not units.isdisjoint(able) for able in self.able.values())
 
     def best(self) -> Attack | None:
-        """The best attack as things stand."""
+        """The best attack now."""
         self.held = set(self.fitting.settled.values())
         slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
         found: Attack | None = None
@@ -264,7 +264,7 @@ class Aim:
 
 
 def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:
-    """Who joins those in a hex: whoever makes the odds good, or adds most to them."""
+    """The unit that joins those in a hex: one that makes the odds good, or adds most to them."""
     options = [entry for entry in slot.able if entry[1] not in taken and entry[2] >= more]
     if not options or options[0][0] >= 0:
         return None
@@ -293,7 +293,7 @@ def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
 
 
 def exposure(view: View, met: Sequence[Collection[int]]) -> float:
-    """What it costs that others stand beside the attackers."""
+    """What it costs that other units are next to the attackers."""
     found = set().union(*met)
     return view.weights.attack.exposed * sum([view.power(view.foes[hex_]) for hex_ in found]) if found else 0.0
 

@@ -91,7 +91,7 @@ def repair(view: View, seat: Seat) -> Action:
 
 
 def replacements(view: View, seat: Seat) -> Action:
-    """To whom a point is worth most: whom victory speaks of, who comes back, who is most worn down; boxes."""
+    """Where a point is worth most: units that victory names, units that come back, the most worn-down units; boxes."""
     best: tuple[float, Action] | None = None
     for choice in seat.choices():
         if choice.token == STOP:

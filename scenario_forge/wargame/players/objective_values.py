@@ -51,7 +51,7 @@ class Stakes:
 def stakes_of(rules: Rules, state: WargameState, side: int, weights: Weights) -> Stakes:
     """What is at stake from now on, as a side sees it.
 
-    Made anew only when something that a row depends on is another, not whenever somebody has moved.
+    Made anew only when something that a row depends on has changed, not after every move.
     """
 
     def standing() -> Sequence[int]:
@@ -85,7 +85,7 @@ def _asks_supply(rules: Rules, state: WargameState) -> bool:
 
 
 def _points(rules: Rules, state: WargameState, side: int, row: int, weights: Weights, stands: Sequence[int]) -> float:
-    """What a row would change: a decisive victory makes what stands now void, good or bad.
+    """What a row would change: a decisive victory cancels the present score, good or bad.
 
     Who would suffer one fears it all the same, as long as there is a game to be won.
     """

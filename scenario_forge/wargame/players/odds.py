@@ -64,7 +64,7 @@ class Odds:
 
 
 def modifier(rules: Rules, name: str) -> int:
-    """A line of the combat results table; 0 where the game has none such."""
+    """A line of the combat results table; 0 where the game has no such line."""
     return rules.modifiers.get(name, 0)
 
 

@@ -154,7 +154,7 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
 
 
 def _endangered(view: View, held: Sequence[Goal]) -> list[Goal]:
-    """Of places that are ours the one nearest to the enemy: the others lie behind it."""
+    """Of our places the one nearest to the enemy: the others are behind it."""
     foes = lanes(view).foes
     return [min(held, key=lambda goal: (foes[goal.hex] if foes[goal.hex] >= 0 else 999, -goal.value, goal.hex))]
 
@@ -260,7 +260,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
 
 
 def _drawn(view: View, unit: int, hexes: Numbers) -> Numbers:
-    """From 0 to 1, by hex of some: what follows from the seed alone, so that another seed plays a little otherwise."""
+    """By hex, from 0 to 1, and derived from the seed alone, so that a different seed plays a little differently."""
     seed = number(f"{view.key}|{unit}", 1 << 16)
     found: Numbers = (hexes * 40503 + seed) % 65521 / 65521
     return found

@@ -92,7 +92,7 @@ def _value(view: View, odds: Odds, hex_: int, units: Sequence[int]) -> float:
 
 
 def in_words(battles: Battles) -> Action:
-    """The action of an allocation."""
+    """The action that carries out an allocation."""
     said: list[Token] = []
     for hex_, units in battles.items():
         if units:

@@ -114,7 +114,7 @@ def retreat(view: View, seat: Seat) -> Action:
 
 
 def advance(view: View, seat: Seat) -> Action:
-    """Into places that count, by whoever is strongest."""
+    """Into places that score, with the strongest unit."""
     best: tuple[float, Action] | None = None
     stakes = view.stakes.hexes
     for choice in seat.choices():

@@ -61,7 +61,7 @@ class View:
 
     @cached_property
     def own(self) -> Mapping[int, Sequence[int]]:
-        """Own combat units by hex."""
+        """The player's own combat units by hex."""
         return stacks(self.rules, self.state)[self.side]
 
     @cached_property
@@ -101,7 +101,7 @@ class View:
 
     @cached_property
     def foe_markers(self) -> list[int]:
-        """The enemy's on the map."""
+        """The enemy's supply units on the map."""
         places = self.state.supplies.place
         return [n for n, m in enumerate(self.rules.markers) if m.side != self.side and places[n] >= 0]
 

@@ -33,7 +33,7 @@ class Pursuit:
 
     @property
     def at(self) -> int:
-        """The hex that the unit has come to, or its place before it moves."""
+        """The hex that the unit has reached, or its place before it moves."""
         return self.path[-1] if self.path else self.state.units.place[self.unit]
 
     @rule("advance.path", "advance.off-path", "advance.distance")

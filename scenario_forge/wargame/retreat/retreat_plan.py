@@ -39,7 +39,7 @@ class Planner:
         return self._ends(self.state.units.place[unit], self._weight(unit, strength), planned)
 
     def ways(self, start: int, limit: int) -> WaysOut:
-        """The ways of so many steps from a hex."""
+        """The ways of a number of steps from a hex."""
         return self._reached(start, limit)[0]
 
     def settle(self, units: Sequence[tuple[int, int]], planned: Loads) -> bool:
@@ -49,7 +49,7 @@ class Planner:
         return light and self._settle(tuple(load for load in loads if load[1]), planned)
 
     def _settle(self, loads: tuple[tuple[int, int], ...], planned: Loads) -> bool:
-        """The same of starts and weights; what has failed once is not tried again in another order."""
+        """The same for starts and weights; what has failed once is not tried again in a different order."""
         if not loads:
             return True
         key = (loads, tuple(sorted(planned.items())))
@@ -97,7 +97,7 @@ def more(planned: Loads, hex_: int, own: int) -> dict[int, int]:
 
 @rule("retreat.possible", "retreat.no-way-out")
 def orderly(rules: Rules, state: WargameState, side: int, units: Strengths, count: int) -> bool:
-    """Whether all units, strength by unit, can retreat so many hexes clear of enemy zones."""
+    """Whether all units, with their strengths, can retreat that many hexes clear of enemy zones."""
     return Planner(rules, state, side, count).settle(sorted(units.items()), {})
 
 

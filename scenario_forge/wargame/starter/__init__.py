@@ -1,4 +1,4 @@
-"""A game of one's own to begin with: `files/` are its texts, with numbers of a model game put in where `<<…>>` stands.
+"""The first files of a new game: `files/` are its texts, with numbers of a model game in the place of `<<…>>`.
 
 Called by ``System.starter``; imports nothing of play.
 """

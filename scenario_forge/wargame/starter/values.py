@@ -32,11 +32,11 @@ _COSTS = {
     "track_cost": ["2 MP's along track*†", "No Effect"],
     "escarpment": ["+ 6 MP's", "- 2 to attacker"],
 }
-"""Costs and effects of a model that has none such."""
+"""Costs and effects for a model that has no such terrain."""
 
 
 def values(model: Game) -> Mapping[str, str]:
-    """By name: every `rules.*` number under its dotted path, and what the charts and counters come to.
+    """By name: every `rules.*` number under its dotted path, and what follows from the charts and counters.
 
     Raises:
         ValueError: the model has no rules, charts, map or counters that could be read.

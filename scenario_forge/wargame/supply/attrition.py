@@ -26,7 +26,7 @@ class Attrition(Step[WargameState]):
         self.rules = rules
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """One unit after another; who is to lose is known before the first loss."""
+        """One unit at a time; the units that lose are known before the first loss."""
         waiting = frame.data.get("units")
         if waiting is None:
             waiting = self._starving(state)

@@ -1,4 +1,4 @@
-"""Capture of supply: whoever moves into its hex takes it, face down by a throw (rules 8 and 9)."""
+"""Capture of supply: a unit that moves into its hex takes it; if it is face down, by a throw (rules 8 and 9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def found_supply(rules: Rules, state: WargameState, event: Event) -> Frame | Non
 
 
 class Capture(Step[WargameState]):
-    """One supply unit after another is captured, or found to be used up."""
+    """Capture supply units one by one, or find them used up."""
 
     id = "capture"
     clause = "supply.capture-throw"
@@ -41,7 +41,7 @@ class Capture(Step[WargameState]):
 
     @rule("supply.capture-throw")
     def decider(self, state: WargameState, frame: Frame) -> int:
-        """Chance, where the next lies face down."""
+        """Chance, if the next supply unit is face down."""
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
 
     def chance(self, state: WargameState, frame: Frame) -> Chance:

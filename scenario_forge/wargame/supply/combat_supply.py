@@ -158,7 +158,7 @@ def _reached(steps: Sequence[int]) -> set[int]:
 
 
 class DefenceSupply(Step[WargameState]):
-    """Supply units in range of defenders are used, as few as will do; which, where it is open, says their owner."""
+    """Spend the fewest supply units that cover all defenders; the owner picks if several sets would do (8.22)."""
 
     id = "defence-supply"
     clause = "supply.fewest-units"
@@ -167,7 +167,7 @@ class DefenceSupply(Step[WargameState]):
         self.rules = rules
 
     def decider(self, state: WargameState, frame: Frame) -> int:
-        """The defender, where several sets of supply units would do."""
+        """The defender, if several sets of supply units cover all."""
         sets = self.sets(state, frame)
         return self.rules.markers[sets[0][0]].side if len(sets) > 1 else NOBODY
 
@@ -237,7 +237,7 @@ class UnsuppliedAttackers(Step[WargameState]):
         self.rules = rules
 
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Their losses one after another, then the allocation among those who are in supply now."""
+        """Their losses one by one, then the allocation among the units in supply now."""
         rules = self.rules
         fed = served(rules, state, contact(rules, state, state.clock.side[0]).targets)
         frames = [

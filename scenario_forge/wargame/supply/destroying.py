@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 DESTROY = "destroy"
 AT = frozenset({"operations", "combat-supply", "supply-moves", "supply"})
-"""Steps at which it makes a difference when; not while attacks that are settled are carried out (ruling)."""
+"""Steps at which the moment matters; not while allocated attacks are carried out (ruling)."""
 
 
 class Destroying(Step[WargameState]):

@@ -1,6 +1,6 @@
 """Supply lines of links in reach of each other: which of them are sources, and who depends on each.
 
-For games where only distance counts: whatever lies between two links, or between a link and a unit, does not matter.
+For games where only distance counts: hexes between two links, or between a link and a unit, do not matter.
 """
 
 from __future__ import annotations

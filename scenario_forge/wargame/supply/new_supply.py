@@ -63,7 +63,7 @@ class NewSupply(Step[WargameState]):
 
 
 class UsedSupply(Step[WargameState]):
-    """Supply units that lie face down go when the game turn ends (8.24)."""
+    """Remove face-down supply units when the game turn ends (8.24)."""
 
     id = "used-supply"
     clause = "supply.used"

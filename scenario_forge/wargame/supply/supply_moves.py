@@ -59,7 +59,7 @@ class Haul(Walk):
 
 
 class SupplyMoves(Step[WargameState]):
-    """One supply unit after another: ``(marker, hex, hex, …)`` or ``("end",)``."""
+    """Supply units one by one: ``(marker, hex, hex, …)`` or ``("end",)``."""
 
     id = "supply-moves"
     clause = "supply.last-moves"

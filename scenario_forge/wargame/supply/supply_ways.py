@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @rule("supply.strategic-rate")
 def facing_supply(rules: Rules, state: WargameState, side: int) -> Situation:
-    """What stands in the way of a side's supply units: no strategic rate (8.31), enemy supply where they stand."""
+    """What blocks a side's supply units: no strategic rate (8.31), enemy supply in its own hexes."""
 
     def grounds() -> tuple[Situation, bytes]:
         return facing(rules, state, side, strategic=False), enemy_supplies(rules, state, side)

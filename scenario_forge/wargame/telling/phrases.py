@@ -59,7 +59,7 @@ class Phrases:
         return Phrases, (self.rules,)
 
     def fill(self, template: str, state: WargameState, event: Event) -> str:
-        """The words of one event."""
+        """The phrase of one event, filled with its names and numbers."""
 
         def field(found: re.Match[str]) -> str:
             kind, at, more = found[1], int(found[2] or 0), found[3]
@@ -102,7 +102,7 @@ class Phrases:
         return "off the map" if place == NOWHERE else "the base camp" if place == AT_BASE else "out of the game"
 
     def side(self, side: int) -> str:
-        """A side by its id."""
+        """The name of a side by its number."""
         return self._sides[side] if 0 <= side < len(self._sides) else "nobody"
 
     def marker(self, state: WargameState, event: Event, marker: int) -> str:
@@ -233,7 +233,7 @@ def listed(names: Any) -> str:  # noqa: ANN401 - anything to go through
 
 
 def points(count: int, kind: str = "strength point") -> str:
-    """So many points in words."""
+    """A number of points in words: `1 point`, `3 points`, `nothing`."""
     if not count:
         return "nothing"
     return f"{count} {kind}" + ("s" if abs(count) != 1 else "")

@@ -1,4 +1,4 @@
-"""What is said of play, as it stands beside the code that says it; read without what plays."""
+"""The words for play, from files beside the code; read without the code that plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game tells of itself: counters in play, who holds what, figures by side, who has won."""
+"""What a game shows: counters in play, the side that holds each place, figures by side, the winner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def outcome(rules: Rules, state: WargameState) -> GameOutcome:
 
 
 def objective_hexes(rules: Rules) -> list[int]:
-    """The hexes that the victory table speaks of, in ascending order."""
+    """The hexes that the victory table names, in ascending order."""
     found: set[int] = set()
     waiting: list[Any] = [entry["when"] for entry in rows(rules)]
     while waiting:

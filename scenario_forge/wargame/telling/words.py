@@ -50,7 +50,7 @@ _SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "
 
 
 class Words:
-    """The names of one scenario."""
+    """The names and phrases of one scenario, for logs and decisions."""
 
     def __init__(self, rules: Rules) -> None:
         self.phrases = Phrases(rules)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OperationsEnd(Step[WargameState]):
-    """The operations phase is over: centres stand empty (9.21)."""
+    """The operations phase is over: supply centres have their full capacity again (9.21)."""
 
     id = "operations-end"
     clause = "sequence.operations-phase"
@@ -25,7 +25,7 @@ class OperationsEnd(Step[WargameState]):
 
     @rule("supply-centres.capacity-renewed")
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The marks of both sides."""
+        """Clear what has arrived at supply centres, and the other marks of the phase."""
         centres, changes = state.centres, self.rules.operations_end(state)
         changes += [centres.change(row, "arrived", 0) for row, count in enumerate(centres.arrived) if count]
         return Next((Event("operations end", tuple(changes), self.clause, (state.clock.side[0],)),))

@@ -26,7 +26,7 @@ class Looks:
 
     @rule("victory.conditions")
     def true(self, condition: Row) -> bool:
-        """Whether a condition holds now."""
+        """Whether a condition of a victory row holds now."""
         return all(
             _TESTS[key](self, value) if key in _TESTS else self.rules.predicates(self)[key](value)
             for key, value in condition.items()
@@ -74,7 +74,7 @@ class Looks:
         return found
 
     def lies(self, region: Row) -> Callable[[int], bool]:
-        """What says whether a place lies in a region; east and west go by columns."""
+        """A test of whether a place is in a region; east and west go by columns."""
         if "box" in region:
             return frozenset((box_place(int(region["box"])),)).__contains__
         if "area" in region:

@@ -23,7 +23,7 @@ def rows(rules: Rules) -> Sequence[Mapping[str, Any]]:
 
 
 def looks(rules: Rules, state: WargameState, row: int) -> Looks:
-    """Who looks at a row."""
+    """The reader of the conditions of a row, for the side of the row."""
     return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 

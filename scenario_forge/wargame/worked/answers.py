@@ -64,7 +64,7 @@ def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Rounds after so many points: what whoever marches must have spent (2.8, 8.18)."""
+    """Rounds after a number of points: what units on the march must have spent (2.8, 8.18)."""
     rules, state, spent = board.rules, board.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
@@ -143,7 +143,7 @@ def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _shares(units: tuple[Any, ...]) -> tuple[int, ...]:
-    """What each unit loses, the most first, whichever they are."""
+    """What each unit loses, the largest loss first."""
     return tuple(sorted((units.count(unit) for unit in set(units)), reverse=True))
 
 

@@ -51,7 +51,7 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
 
 
 def _question(layout: FigureLayout, way: FigurePath) -> Example | None:
-    """A way as a worked example that asks what it costs; None where nobody stands at its beginning."""
+    """A way as a worked example that asks for its cost; None where no unit is at its start."""
     movers = layout.at(way.hexes[0][0])
     if not movers or layout.diagram is None or layout.diagram.map is None:
         return None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 MOST = 20
-"""Strength points up to which it is tried what a way out costs."""
+"""Strength points up to which the cost of a way out is tried."""
 
 
 def cost(_game: Game, example: Example, board: FigureBoard) -> Answer:
