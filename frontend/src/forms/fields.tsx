@@ -7,7 +7,7 @@ import { Icon } from "../panels/icons";
 import { explain, applyFix } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import { findingsByPath, focus, form, keyOf, under, type Data, type Editing, type Path, type Shape, type Value } from "./model";
+import { arrived, findingsByPath, focus, form, keyOf, under, type Data, type Editing, type Path, type Shape, type Value } from "./model";
 
 export interface Of { path: Path; shape: Shape; value: Value | null; label: string; help: string; editing: Editing; autofocus?: boolean }
 
@@ -74,6 +74,8 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
   const shape = under(given);
   const now = value?.value === undefined || value.value === null ? "" : String(value.value);
   const typed = useSignal<string | null>(null);
+  /** What was typed and is on its way to the document. */
+  const sent = useSignal<string | null>(null);
   const complaint = useSignal("");
   const element = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const names = useNames(path, shape.names ?? "");
@@ -92,7 +94,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
 
   const commit = async (text = typed.value): Promise<void> => {
     names.close();
-    if (text === null) return;
+    if (text === null || text === sent.value) return;
     if (text === now && value !== null) {
       typed.value = null;
       return;
@@ -103,8 +105,12 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
       return;
     }
     if (value === null && text === "" && !editing.draft) return;
+    sent.value = text;
     const done = await editing.set(path, data);
-    complaint.value = done ? "" : state.said.value.text;
+    if (typed.value === text) complaint.value = done ? "" : state.said.value.text;
+    // until the form has it, the field shows what was typed
+    if (done && !editing.draft) await arrived();
+    if (sent.value === text) sent.value = null;
     if (done && typed.value === text) typed.value = null;
   };
   const onInput = (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }): void => {
@@ -133,7 +139,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
     ref: element,
     "aria-label": label,
     "data-path": keyOf(path),
-    "data-typed": typed.value !== null,
+    "data-typed": typed.value !== null && typed.value !== sent.value,
     "aria-invalid": complaint.value !== "",
     value: shown,
     onFocus,

@@ -234,7 +234,7 @@ function Another({ path, shape, label, help, editing }: { path: Path; shape: Sha
 function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   const item = itemOf(under(given)), items = value?.items ?? [];
   const begun = useSignal<Data | null>(null);
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null), drafts = useRef(0);
   const end = (): void => {
     begun.value = null;
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(":scope > .add")?.focus());
@@ -245,6 +245,8 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     if (like === null && doc !== undefined && !editing.draft) {
       known = (await get<{ value: Data }>("/api/form/new", { doc, path: keyOf(path) }).catch(() => ({ value: {} }))).value;
     }
+    if (like === null && begun.value !== null) return; // asked for twice, it may have been typed at
+    drafts.current++;
     begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
   };
   return (
@@ -257,7 +259,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
       </ol>
       {begun.value !== null ? (
         <Draft
-          key={items.length} path={[...path, items.length]} shape={item} begin={begun.value} label={words.form.newRow(label)}
+          key={drafts.current} path={[...path, items.length]} shape={item} begin={begun.value} label={words.form.newRow(label)}
           done={end} send={(data) => editing.add(path, data)}
         />
       ) : <button class="add" onClick={() => void begin(null)}><Icon name="plus" /> {words.form.addTo(label)}</button>}
@@ -380,14 +382,18 @@ interface DraftOf {
 function Draft({ path, shape, label, begin, verb = words.form.add, done, send }: DraftOf): JSX.Element {
   const data = useSignal<Data>(begin ?? empty(shape));
   const complaint = useSignal("");
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null), sending = useRef(false);
   const editing = ofDraft(path, data);
   useEffect(() => {
     element.current?.scrollIntoView({ block: "nearest" });
     element.current?.querySelector<HTMLElement>("input:not([placeholder]), select, textarea")?.focus();
   }, []);
   const finish = async (): Promise<void> => {
-    if (await send(withoutEmpty(data.value, shape))) done();
+    if (sending.current) return; // it is added once, however often it is asked for
+    sending.current = true;
+    const added = await send(withoutEmpty(data.value, shape));
+    sending.current = false;
+    if (added) done();
     else complaint.value = state.said.value.text;
   };
   return (

@@ -51,6 +51,16 @@ export const focused = signal<{ path: Path; value: Value | null; help: string } 
 export const keyOf = (path: Path): string => JSON.stringify(path);
 
 let asked = 0;
+let reading: Promise<void> = Promise.resolve();
+
+/** Wait for the form as the last change left it. */
+export async function arrived(): Promise<void> {
+  for (let seen; seen !== reading;) {
+    seen = reading;
+    await seen;
+  }
+}
+
 async function refresh(doc: string): Promise<void> {
   const mine = ++asked;
   try {
@@ -78,7 +88,7 @@ export function followForm(): void {
     const now = `${state.doc.value} ${state.changes.value}`;
     if (state.pane.value !== "form" || state.doc.value === "" || now === seen) return;
     seen = now;
-    void refresh(state.doc.value);
+    reading = refresh(state.doc.value);
   });
 }
 
