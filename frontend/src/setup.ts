@@ -77,7 +77,8 @@ export async function refresh(counters = false): Promise<void> {
     return;
   }
   if (counters || !drawn) await drawFaces();
-  const now = await get<SetUpAnswer>("/api/set-up", { scenario: scenario.value });
+  const asked = scenario.value, now = await get<SetUpAnswer>("/api/set-up", { scenario: asked });
+  if (asked !== scenario.value) return; // a different one was chosen meanwhile
   // while a text is typed at, the last set-up that could be read stays
   if (now.problem === "" || answer.value?.scenario !== now.scenario) answer.value = now;
   turn.value = Math.min(Math.max(turn.value, now.first), now.last);

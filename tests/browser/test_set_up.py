@@ -78,14 +78,15 @@ def test_an_arrival_is_dragged_to_its_turn_and_changed_by_keys(eritrea):
     slider = page.locator("#turn").bounding_box()
     eritrea.drag(middle(row), (slider["x"] + slider["width"] - 2, slider["y"] + slider["height"] / 2))
     eritrea.can_undo("Let 6 Col. Bde arrive on 30 Mar 41")
+    expect(row.locator("small")).to_have_text("arrives 30 Mar 41")
     page.get_by_label("Find a unit").focus()
     page.keyboard.type("6 col")
     eritrea.press("Tab", "Enter")
     page.get_by_label("6 Col. Bde arrives").focus()
-    eritrea.press("ArrowUp")
-    eritrea.can_undo("Let 6 Col. Bde arrive on 16 Mar 41")
-    expect(row.locator("small")).to_have_text("arrives 16 Mar 41")
-    assert "jan41+: R16/3/41," in line_of(eritrea.saved(ITALY), "6 Col. Bde")
+    eritrea.press("ArrowUp", "ArrowUp")
+    eritrea.can_undo("Let 6 Col. Bde arrive on 2 Mar 41")
+    expect(row.locator("small")).to_have_text("arrives 2 Mar 41")
+    assert "jan41+: R2/3/41," in line_of(eritrea.saved(ITALY), "6 Col. Bde")
 
 
 def test_supply_and_zones_lie_over_the_map_and_who_is_out_of_supply_is_flagged(eritrea):

@@ -17,6 +17,8 @@ const SEEN = 3;
 const LEAST = 34;
 
 let onMap: Board | null = null;
+/** Where the pointer was last. */
+let pointer = "";
 
 /** Draw the counters on the map's sheet for them, and let them be moved. */
 export function layCounters(board: Board): void {
@@ -25,6 +27,7 @@ export function layCounters(board: Board): void {
   effect(() => {
     board.element.classList.toggle("fanned", setUp.fanned.value !== "");
   });
+  window.addEventListener("pointermove", ({ clientX, clientY }) => (pointer = `${clientX} ${clientY}`), { capture: true });
   board.element.addEventListener("pointerdown", (event) => {
     if (!(event.target as Element).closest(".counter")) setUp.fanned.value = "";
   }, { capture: true });
@@ -91,7 +94,10 @@ function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stac
   }
   const name = starved ? `${unit.name}, ${words.oob.unsupplied}` : unit.name;
   drawn("title", {}, made, pile > 1 ? words.pile(hex, pile) : name);
-  if (pile === 1) made.addEventListener("pointerenter", () => state.say(words.fan(hex, name)));
+  if (pile === 1) made.addEventListener("pointerenter", ({ clientX, clientY }) => {
+    // a counter that is drawn anew below a pointer at rest says nothing
+    if (pointer !== `${clientX} ${clientY}`) state.say(words.fan(hex, name));
+  });
   made.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || state.tool.value !== "select") return;
     event.stopPropagation();
@@ -188,14 +194,23 @@ function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
   return made;
 }
 
+/** The turn that a unit was given since its set-up was read: a second key goes on from there. */
+let given: { answer: setUp.SetUpAnswer | null; unit: string; at: Promise<number> } = { answer: null, unit: "", at: Promise.resolve(0) };
+
 /** Let a unit that is still to arrive, or to leave, do so in another turn. */
 export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void> {
-  const coming = setUp.coming(unit);
+  const coming = setUp.coming(unit), answer = setUp.answer.peek();
   if (!coming) {
     state.say(words.oob.neitherComes(unit.name));
-  } else if (coming.at !== turn && await change("unit.turn", { unit: unit.id, scenario: setUp.scenario.value, ...coming, turn })) {
-    state.announced.value = words.oob.comes[coming.kind](unit.name, state.turnLabel(turn));
+    return;
   }
+  const before = given.unit === unit.id && given.answer === answer ? given.at : Promise.resolve(coming.at);
+  given = { answer, unit: unit.id, at: before.then(async (at) => {
+    if (at === turn || !(await change("unit.turn", { unit: unit.id, scenario: setUp.scenario.value, ...coming, at, turn }))) return at;
+    state.announced.value = words.oob.comes[coming.kind](unit.name, state.turnLabel(turn));
+    return turn;
+  }) };
+  await given.at;
 }
 
 async function put(unit: string, hex: string): Promise<void> {
