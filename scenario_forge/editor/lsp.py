@@ -6,6 +6,7 @@ before. What a rename would change goes back to the page, which has it made as o
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import quote, unquote
@@ -14,6 +15,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
 
 from scenario_forge import language
 from scenario_forge.editor.guard import MOST_SAID, SOCKET
@@ -74,29 +76,37 @@ class Changes(At):
     changed: list[Change]
 
 
+async def _converse(socket: WebSocket, beside: Beside) -> int:
+    """Answer messages until one is none; the code to close with."""
+    texts = Edited()
+    # one after the other, as answers are: two threads cannot prepare the types of the protocol at once
+    server = await run_in_threadpool(beside.ask, lambda _now: language.server.Server(texts.find))
+
+    def hear(said: str, now: Now) -> list[str] | None:
+        texts.now = now
+        return server.hear(said)
+
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        said = message.get("text") or ""
+        if len(said) > MOST_SAID:
+            return _TOO_BIG
+        answers = await run_in_threadpool(beside.ask, partial(hear, said))
+        if answers is None:
+            return _WRONG
+        for answer in answers:
+            await socket.send_text(answer)
+
+
 def routes(session: Session, beside: Beside) -> list[BaseRoute]:
     """The WebSocket, and what makes the edits that were answered on it."""
 
     async def speak(socket: WebSocket) -> None:
         await socket.accept()
-        texts = Edited()
-        server = await run_in_threadpool(lambda: language.server.Server(texts.find))  # its import takes a moment
-
-        def hear(said: str, now: Now) -> list[str] | None:
-            texts.now = now
-            return server.hear(said)
-
-        while (message := await socket.receive())["type"] == "websocket.receive":
-            said = message.get("text") or ""
-            if len(said) > MOST_SAID:
-                await socket.close(_TOO_BIG)
-                return
-            answers = await run_in_threadpool(beside.ask, partial(hear, said))
-            if answers is None:
-                await socket.close(_WRONG)
-                return
-            for answer in answers:
-                await socket.send_text(answer)
+        with contextlib.suppress(WebSocketDisconnect):  # a page that leaves does not wait for its answer
+            await socket.close(await _converse(socket, beside))
 
     async def edit(request: Request) -> Response:
         body = await read_body(request, Changes)
