@@ -156,6 +156,8 @@ class GeneralSupply:
     """Unit types that need none."""
     sources: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """By side, hexes from which it comes."""
+    at_start: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict)
+    """By start or scenario, and by side, hexes from which it comes then, where that depends on who holds them."""
     links: frozenset[str] = frozenset()
     """Unit types that pass it on to others of their side."""
     gap: int = 0
@@ -169,6 +171,10 @@ class GeneralSupply:
     always: Callable[[str, int | None, str | None], bool] | None = None
     """(side, hex, box) → supplied without a path, such as at home."""
     rule: str = ""
+
+    def sources_at(self, start: str, side: str) -> frozenset[int]:
+        """Hexes from which it comes for a side at a start date, or where a scenario with its own set-up begins."""
+        return self.at_start.get(start, self.sources).get(side, frozenset())
 
 
 @dataclass(frozen=True, slots=True)

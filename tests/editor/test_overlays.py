@@ -7,8 +7,10 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.editor import set_up
 from scenario_forge.editor.views.overlays import overlays
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.source.nodes import splice
 from scenario_forge.wargame import situation
 
 from .conftest import CONTENT
@@ -58,6 +60,46 @@ def test_units_that_have_left_have_no_zones(session) -> None:
     near = {"E4", "E5", "F3", "F5", "G4", "G5"}  # of F4, where it starts
     last, after = (overlays(session.game(), "eritrea", turn)["sides"][0] for turn in (leaves, leaves + 1))
     assert near & {*last["zones"]} > near & {*after["zones"]}
+
+
+def moved(game, scenario: str, unit: str, hex_: str):
+    """The game with a unit moved before the game begins."""
+    texts = {name: file.source.text for name, file in game.read.items()}
+    _said, changed = set_up.move(game, texts, {"unit": unit, "scenario": scenario, "hex": hex_})
+    return load_game(game.folder, files=texts | {name: splice(texts[name], edits) for name, edits in changed.items()})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "moves", "out"),
+    [
+        ("campaign-42", [], set()),
+        ("el-alamein", [("axis/3", "0204"), ("axis/5", "0204")], {"axis/8"}),
+        ("tobruk-41", [("axis/8", "1811"), ("allied/31", "3408")], {"axis/8", "allied/36"}),
+    ],
+)
+def test_supply_by_distance_is_as_the_rules_of_play_have_it(scenario, moves, out) -> None:
+    game = load_game(CONTENT / "knights-of-the-desert")
+    for unit, hex_ in moves:
+        game = moved(game, scenario, unit, hex_)
+    compiled = compile_scenario(game, scenario)
+    play = game.system.play(compiled)
+    rules, state, hexes = play.rules, play.begin(), hex_map(game).grid.ids
+    sides, found = compiled.units.side, set()
+    by_side = {each["side"]: each for each in overlays(game, scenario, plan(game, scenario).first_turn)["sides"]}
+    for number, side in enumerate(compiled.keys["sides"]):
+        shown = by_side[side]
+        own = [u for u, owner in enumerate(sides) if owner == number and state.units.place[u] >= 0]
+        unfed = {f"{shown['side']}/{compiled.units.no[u]}" for u in own if not rules.is_fed(state, u)}
+        assert own
+        assert {*shown["unsupplied"]} == unfed
+        found |= unfed
+        sources = rules.sources(state, number)
+        assert {*shown["supply"]["sources"]} == {hexes[hex_] for hex_ in sources}
+        enemies = {hex_ for u, hex_ in enumerate(state.units.place) if sides[u] != number}
+        for reach in shown["supply"]["reach"]:
+            near = {h for h in range(len(hexes)) if any(rules.away(s, h) <= reach["radius"] for s in sources)}
+            assert {*reach["hexes"]} == {hexes[hex_] for hex_ in near - enemies}
+    assert (found >= out, found == set()) == (True, out == set())
 
 
 def test_a_game_without_zones_of_control_has_none() -> None:

@@ -191,7 +191,7 @@ class SideSupply:
         names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
         found += [
             SupplySource(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
-            for hex_ in sorted(self.rule.sources.get(self.side, ()))
+            for hex_ in sorted(self.rule.sources_at(self.set_up.start, self.side))
         ]
         if self.rule.headquarters:
             found += [

@@ -9,10 +9,12 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.formula import parse
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import number
+from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.frame.checks import WGM001
+from scenario_forge.wargame.frame.system import printed_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,15 +60,21 @@ def supply(game: Game) -> GeneralSupply | None:
     if linked is None or about is None or rules is None or "supply_range" not in charts:
         return None
     rationed, other, _computer, gap = (int(line[0].text) for line in charts["supply_range"].cells)
-    sources: dict[str, frozenset[int]] = {}
-    for side in (each.id for each in about.sides):
-        places = [p.name for p in linked.document.places if side in p.sides or "fortress" in p.kinds]
-        hexes = (place.hex for name in places if (place := linked.find(name)))
-        sources[side] = frozenset(hex_ for hex_ in hexes if hex_ is not None)
+    places = [(place, hex_) for place, hex_, _where in linked.places.values() if hex_ is not None]
+    fortress = frozenset(hex_ for place, hex_ in places if "fortress" in place.kinds)
+    sides = [each.id for each in about.sides]
+    home = {side: frozenset(hex_ for place, hex_ in places if side in place.sides) for side in sides}
+    begun = {id_: id_ for id_ in rules[0].starts}
+    begun |= {id_: printed_start(game, id_) for id_, each in scenarios(game).scenarios.items() if each.document.set_up}
+    held = {id_: rules[0].starts[start].towns for id_, start in begun.items() if start in rules[0].starts}
     reach = {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities}
     return GeneralSupply(
         reach,
-        sources=sources,
+        sources={side: home[side] | fortress for side in sides},
+        at_start={
+            id_: {side: home[side] | fortress if side == holder else home[side] for side in sides}
+            for id_, holder in held.items()
+        },
         links=frozenset({"depot"}),
         gap=gap,
         rule="III.2.B",

@@ -78,5 +78,5 @@ class KnightsOfTheDesert(GameSystem):
         return Stacking(limits.most, each=1, limits={"fortress": limits.fortress}, rule="III.2.E.13")
 
     def supply(self, game: Game) -> GeneralSupply | None:
-        """Depots in line from home bases and from the fortress, whoever holds it (III.2.B)."""
+        """Depots in line from home bases, and from the fortress for the side that is last in it (III.2.B)."""
         return supply(game)
