@@ -14,6 +14,13 @@ def differing(before: str, after: str) -> list[tuple[str, str]]:
     return [(a.strip(), b.strip()) for a, b in zip(old, new, strict=True) if a != b]
 
 
+def is_removed(editor, button: str, sentence: str, before: str) -> None:
+    """Press the button of a dialog that removes what it is about; the file is as it was before it was made."""
+    editor.page.locator(button).click()
+    editor.can_undo(sentence)
+    assert editor.saved() == before
+
+
 def test_a_stroke_of_the_brush_is_one_step_and_touches_its_row_alone(editor, before):
     editor.press("b", "4")
     editor.drag(editor.at("I1"), editor.at("I4"))
@@ -167,9 +174,7 @@ def test_a_place_is_named_changed_and_removed(editor, before):
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("#board")).to_be_focused()
     editor.press("Enter")
-    page.locator("#place-remove").click()
-    editor.can_undo("Remove Karora")
-    assert editor.saved() == before
+    is_removed(editor, "#place-remove", "Remove Karora", before)
 
 
 def test_a_locked_layer_is_not_painted(editor):

@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from .test_access import violations
+from .test_map import is_removed
 
 
 def changed(before: str, after: str) -> list[str]:
@@ -43,9 +44,7 @@ def test_a_name_is_written_moved_changed_and_removed(editor, before):
     editor.can_undo("Change the name Barka")
     expect(page.get_by_role("dialog")).to_have_count(0)
     editor.press("Enter")
-    page.locator("#label-remove").click()
-    editor.can_undo("Remove the name Barka")
-    assert editor.saved() == before
+    is_removed(editor, "#label-remove", "Remove the name Barka", before)
 
 
 def test_an_area_is_made_painted_and_removed(editor, before):
@@ -66,9 +65,7 @@ def test_an_area_is_made_painted_and_removed(editor, before):
     added = [line for line in changed(before, editor.saved()) if line.startswith("+")]
     assert "+hexes: [L3..L4, L6]" in added
     page.locator("#area-edit").click()
-    page.locator("#area-remove").click()
-    editor.can_undo("Remove the area Lowlands")
-    assert editor.saved() == before
+    is_removed(editor, "#area-remove", "Remove the area Lowlands", before)
 
 
 def test_every_value_of_a_place_is_changed_in_one_step(editor, before):
