@@ -57,7 +57,7 @@ def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
     page.locator("#accept-sure").click()
     drafted.can_undo("Accept 3 candidates")
     expect(page.locator(".progress span")).to_have_text("6 of 6 decided")
-    expect(page.locator(".review summary").first).to_have_text("6 decisions to look over")
+    expect(page.locator(".review summary", has_text="6 decisions to look over")).to_be_visible()
     text = drafted.saved(DOC)
     assert '"Decide:' not in text
     assert text.count("; decided") == 6
