@@ -112,9 +112,13 @@ class RemovePlace(Args):
 
 
 class Label(Args):
-    """A name that lies across the map: a new one, or other values of the one of number ``index``; null removes it."""
+    """A name that lies across the map: a new one, or other values of the one of number ``index``; null removes it.
+
+    With ``name``, the one of that number must be called so: its number may have changed since the page was told.
+    """
 
     index: int | None = None
+    name: str | None = None
     value: dict[str, Any] | None
 
 
@@ -362,6 +366,8 @@ def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     if not 0 <= given.index < len(names):
         raise Refused(f"the map has no name of number {given.index}")
     known = names[given.index].name
+    if given.name not in (None, known):
+        raise Refused(f"the names have changed meanwhile: choose {given.name[:100]} again")
     along = given.value.get("along") if given.value else None
     for hex_ in along if isinstance(along, list) else ():
         hex_of(linked, str(hex_))

@@ -235,6 +235,7 @@ def test_changes_read_as_meant_and_are_undone_to_the_letter(workspace, wished) -
         ("map.place.remove", {"hex": "A1"}),
         ("map.place.set", {"hex": "A1", "key": "value", "value": 3}),
         ("map.label", {"index": 3, "value": None}),
+        ("map.label", {"index": 0, "name": "Elsewhere", "value": None}),
         ("map.label", {"index": None, "value": None}),
     ],
 )

@@ -57,13 +57,15 @@ const LETTERS = "ABCDEFGH";
 /** What the server told last, perhaps of another scenario. */
 const toldPlaces = signal<PlacesAnswer | null>(null);
 const toldFront = signal<(FrontAnswer & { scenario: string }) | null>(null);
-/** Places that were decided and are still in what the server told; `kept` once it has the decision. */
+/** Places, `note QUESTION` and `row ROW` that were decided and are still in what the server told; `kept` once it has that. */
 const deciding = signal<ReadonlyMap<string, { kept: boolean }>>(new Map());
 export const answer = computed<PlacesAnswer | null>(() => {
   const told = toldPlaces.value, done = deciding.value;
   if (told?.scenario !== setUp.scenario.value) return null;
+  if (done.size === 0) return told;
   const places = told.places.filter((each) => !done.has(each.id)), gone = told.places.length - places.length;
-  return gone === 0 ? told : { ...told, open: told.open - gone, decided: told.decided + gone, places };
+  const notes = told.notes.filter((each) => !done.has(`note ${each}`)), rows = told.rows.filter((each) => !done.has(`row ${each.id}`));
+  return { ...told, open: told.open - gone, decided: told.decided + gone, places, notes, rows };
 });
 export const asking = signal(false);
 export const front = computed(() => (toldFront.value?.scenario === setUp.scenario.value ? toldFront.value : null));
@@ -134,6 +136,7 @@ export function followDates(): void {
     asked += 1; // what is under way is of the one before
     chosen.value = "";
     deciding.value = new Map();
+    unsent.clear();
     later(QUIET);
   });
   effect(() => {
@@ -187,34 +190,36 @@ export function focusPlace(): void {
 /** Cells that were typed and refused, by their place. */
 const unsent = new Map<string, string>();
 
+/** Decide something by a change, without which it is shown until that is refused. */
+async function taking(what: string, path: string, body: object): Promise<boolean> {
+  const mine = { kept: false };
+  deciding.value = new Map(deciding.value).set(what, mine);
+  mine.kept = await put(path, body);
+  if (!mine.kept) deciding.value = new Map([...deciding.value].filter(([, each]) => each !== mine));
+  return mine.kept;
+}
+
 /** Decide the place that is chosen, and go on to the next at once; what is refused comes back. */
 export async function decide(text: string): Promise<void> {
   const place = current.value, told = answer.value, said = source.value;
   if (!place || !told || text.trim() === "") return;
-  const at = told.places.indexOf(place), next = told.places[at + 1] ?? told.places[at - 1], mine = { kept: false };
-  batch(() => {
+  const at = told.places.indexOf(place), next = told.places[at + 1] ?? told.places[at - 1];
+  const kept = batch(() => {
     unsent.delete(place.id);
     source.value = "";
-    deciding.value = new Map(deciding.value).set(place.id, mine);
     chosen.value = next?.id ?? "";
+    const rows = [{ who: place.id, cell: text.trim(), source: said.trim() }];
+    return taking(place.id, "/api/dates/decide", { scenario: told.scenario, rows });
   });
   if (next) choose(next.id);
   else focusPlace();
-  const rows = [{ who: place.id, cell: text.trim(), source: said.trim() }];
-  if (await put("/api/dates/decide", { scenario: told.scenario, rows })) {
-    mine.kept = true;
-    return;
-  }
-  if (deciding.value.get(place.id) !== mine) return;
-  const idle = cell.value === "" && source.value === "" && here.value === (next?.id ?? "");
+  if ((await kept) || answer.value?.scenario !== told.scenario) return;
   unsent.set(place.id, text);
-  batch(() => {
-    deciding.value = new Map([...deciding.value].filter(([, each]) => each !== mine));
-    if (!idle) return;
-    chosen.value = place.id;
-    source.value = said;
-  });
-  if (idle) requestAnimationFrame(() => document.getElementById("other-cell")?.focus());
+  if (cell.value !== "" || source.value !== "" || (next && here.value !== next.id)) return; // its author has moved on
+  source.value = said;
+  chosen.value = place.id;
+  cell.value = text;
+  requestAnimationFrame(() => document.getElementById("other-cell")?.focus());
 }
 
 /** Decide for a candidate by its letter; false where there is none, or the rules keep it from being. */
@@ -228,12 +233,13 @@ export function decideBy(key: string): boolean {
 
 export async function acceptAll(): Promise<void> {
   const told = answer.value;
-  if (told && (await put("/api/dates/accept", { scenario: told.scenario }))) document.getElementById("tab-decide")?.focus();
+  document.getElementById("tab-decide")?.focus();
+  if (told) await put("/api/dates/accept", { scenario: told.scenario });
 }
 
 export async function settle(note: string): Promise<void> {
   const told = answer.value;
-  if (told) await put("/api/dates/settle", { scenario: told.scenario, note });
+  if (told) await taking(`note ${note}`, "/api/dates/settle", { scenario: told.scenario, note });
 }
 
 /** Draw the front of a scenario anew from where its units stand. */
@@ -249,7 +255,7 @@ export function frontOf(finding: Finding): string {
 
 export async function takeRow(row: string): Promise<void> {
   const told = answer.value;
-  if (told) await put("/api/dates/victory", { scenario: told.scenario, row });
+  if (told) await taking(`row ${row}`, "/api/dates/victory", { scenario: told.scenario, row });
 }
 
 /** Add a scenario, show its set-up, and go to what it leaves to decide. */

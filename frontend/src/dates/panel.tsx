@@ -41,7 +41,7 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
         {sure.value && (
           <div class="ask" role="alertdialog" aria-label={said.acceptAll}>
             <p>{said.acceptSure(told.open)}</p>
-            <button id="accept-sure" class="main" autofocus onClick={() => void acceptAll().then(() => (sure.value = false))}>{said.accept(told.open)}</button>
+            <button id="accept-sure" class="main" autofocus onClick={() => { sure.value = false; void acceptAll(); }}>{said.accept(told.open)}</button>
             <button onClick={() => (sure.value = false)}>{words.cancel}</button>
           </div>
         )}

@@ -10,7 +10,7 @@ import type { Hit, Tool } from "./tools";
 /** Hexes of a new name whose end was not dragged. */
 const USUAL = 3;
 
-type Held = { index: number; along: string[]; part: "first" | "last" | "whole"; from: number } | { index: null; from: number };
+type Held = { index: number; name: string; along: string[]; part: "first" | "last" | "whole"; from: number } | { index: null; from: number };
 
 /** The name that lies at a point, and the part of it that is there. */
 function nameAt(point: Point): { index: number; part: "first" | "last" | "whole" } | null {
@@ -85,14 +85,14 @@ export function labels(board: Board): Tool {
     const along = moved(done, hex);
     if (!along) state.say(words.mapping.nameOffMap, true);
     else if (done.index === null) open(null, along);
-    else void change("map.label", { index: done.index, value: { along } });
+    else void change("map.label", { index: done.index, name: done.name, value: { along } });
   };
   return {
     press: (hit: Hit) => {
       if (hit.hex < 0) return;
       const there = nameAt(hit.point);
       const name = there ? state.map.value?.names[there.index] : null;
-      held = there && name ? { index: there.index, along: name.along, part: there.part, from: hit.hex } : { index: null, from: hit.hex };
+      held = there && name ? { index: there.index, name: name.name, along: name.along, part: there.part, from: hit.hex } : { index: null, from: hit.hex };
       last = hit.hex;
     },
     drag: (hit) => {

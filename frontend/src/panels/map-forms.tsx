@@ -113,6 +113,7 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
 
 export function LabelForm({ index, along }: { index: number | null; along: string[] }): JSX.Element {
   const there = index === null ? undefined : state.map.value?.names[index];
+  const known = there ? { name: there.name } : {};
   const name = useSignal(there?.name ?? "");
   const kind = useSignal(there?.kind ?? "land");
   const large = useSignal(there?.large ?? false);
@@ -132,7 +133,7 @@ export function LabelForm({ index, along }: { index: number | null; along: strin
       const before: Record<string, unknown> = there ? { name: there.name, kind: there.kind, along: there.along, large: there.large ?? false } : { large: false, kind: "land" };
       const value = Object.fromEntries(Object.entries(all).filter(([key, each]) => JSON.stringify(each) !== JSON.stringify(before[key])));
       if (Object.keys(value).length === 0) close();
-      else await closing(complaint, "map.label", { index, value });
+      else await closing(complaint, "map.label", { index, ...known, value });
     }
   };
   const say = words.mapping;
@@ -159,7 +160,7 @@ export function LabelForm({ index, along }: { index: number | null; along: strin
         <p id="complaint" class="bad" role="alert">{complaint.value}</p>
         <div class="buttons">
           <button id="label-done" class="main" type="submit">{there ? say.changeName : say.addName}</button>
-          {there && <button id="label-remove" type="button" onClick={() => void closing(complaint, "map.label", { index, value: null })}>{say.removeName}</button>}
+          {there && <button id="label-remove" type="button" onClick={() => void closing(complaint, "map.label", { index, ...known, value: null })}>{say.removeName}</button>}
           <button type="button" onClick={close}>{words.cancel}</button>
         </div>
       </form>
