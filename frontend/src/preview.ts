@@ -45,6 +45,8 @@ const PRINTS: Record<string, string> = {
 };
 /** The document that was chosen when the preview was opened last. */
 let of = "";
+/** Whether the preview is shown, and whether it was opened just now. */
+let open = false, opening = false;
 
 /** Choose what prints the chosen document, if another was chosen meanwhile. */
 function follow(known: string[]): void {
@@ -64,7 +66,8 @@ async function list(): Promise<void> {
   listing.value = answer;
   if (!answer.papers.includes(paper.value)) paper.value = answer.papers[0] ?? "A4";
   const known = entries(answer);
-  follow(known);
+  if (opening) follow(known);
+  opening = false;
   if (!known.includes(chosen.value)) chosen.value = known.find((each) => each === "counters") ?? known[0] ?? "";
 }
 
@@ -169,9 +172,11 @@ export function followChanges(): void {
     void load(`/api/preview/${event.job}/${number}.png?scale=${dots}`, label, Math.floor(size[0] * DOTS_PER_MM * scale));
   });
   effect(() => {
-    const changes = state.changes.value, other = state.doc.value !== of;
-    if (state.pane.value !== "preview" || (changes === seen && !other)) return;
-    const first = seen === -1 || other;
+    const changes = state.changes.value, shown = state.pane.value === "preview", opened = shown && !open;
+    open = shown;
+    if (!shown || (changes === seen && !(opened && state.doc.peek() !== of))) return;
+    const first = opened;
+    if (first) opening = true;
     seen = changes;
     clearTimeout(waiting);
     updating.value = true;

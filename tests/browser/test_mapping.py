@@ -84,6 +84,22 @@ def test_every_value_of_a_place_is_changed_in_one_step(editor, before):
     assert "value: 3" in new
 
 
+def test_a_place_is_renamed_wherever_it_is_named_or_the_dialog_stays(editor):
+    page = editor.page
+    editor.go("F9")
+    editor.press("p", "Enter")
+    page.locator("#place-name").fill("Akordat")
+    editor.press("Enter")
+    asked = page.get_by_role("dialog", name="Rename Agordat to Akordat?")
+    expect(asked).to_be_visible()
+    editor.press("Escape")
+    expect(page.locator("#place-name")).to_have_value("Akordat")
+    page.locator("#place-done").click()
+    page.locator("#rename-all").click()
+    expect(page.locator("#undo")).to_contain_text("Rename Agordat to Akordat, and its")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_selection_is_dragged_with_all_that_is_in_it(editor, before):
     page = editor.page
     editor.press("m")

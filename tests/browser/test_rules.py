@@ -26,3 +26,21 @@ def test_the_rulebook_is_searched_opened_and_followed(editor) -> None:
     assert violations(page) == []
     page.get_by_role("button", name="Show in text").click()
     expect(page.locator(".spoken h2")).to_have_text("rulebook.yaml")
+
+
+def test_a_clause_and_a_document_are_found_by_the_search_of_the_page(editor) -> None:
+    page = editor.page
+    editor.press("/")
+    page.keyboard.type('"out of combat supply"')
+    group = page.get_by_role("group", name="Clauses")
+    expect(group.locator("mark").first).to_have_text("out of combat supply", timeout=20_000)
+    assert violations(page) == []
+    editor.press("ArrowDown", "Enter")
+    expect(page.locator(".clause[aria-current]")).to_contain_text("out of combat supply")
+    page.fill("#find-clause", '"combat supply out"')
+    expect(page.locator(".clause")).to_have_count(0)
+    page.fill("#find-clause", "combat supply out")
+    expect(page.locator(".clause mark").first).to_be_visible()
+    page.locator("#find").fill("italy")
+    page.get_by_role("group", name="Documents").get_by_role("option").first.click()
+    expect(page.locator(".spoken h2")).to_have_text("orders-of-battle/italy.yaml")

@@ -128,6 +128,50 @@ def test_counters_are_made_and_retired(sheet):
     expect(page.locator(".documents [aria-current]")).to_have_text("orders-of-battle/empire.yaml")
 
 
+def test_columns_are_made_wider_and_stay_so_and_the_name_stays_in_sight(sheet):
+    editor, page = sheet.editor, sheet.page
+    sheet.go(0, 2)
+    before = sheet.cell(0, 2).bounding_box()["width"]
+    editor.press("Alt+Shift+ArrowRight")
+    expect(sheet.cell(0, 2)).to_have_css("width", f"{before + 16:g}px")
+    edge = page.locator("#table [role=columnheader]").nth(3).locator(".grid-edge")
+    at = edge.bounding_box()
+    page.mouse.move(at["x"] + 4, at["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(at["x"] + 64, at["y"] + 8, steps=3)
+    page.mouse.up()
+    expect(sheet.cell(0, 2)).to_have_css("width", f"{before + 76:g}px")
+    page.reload()
+    page.locator(f"[data-doc='{COUNTERS}']").click()
+    page.locator("#tab-table").click()
+    expect(sheet.cell(0, 2)).to_have_css("width", f"{before + 76:g}px")
+    edge.dblclick()
+    expect(sheet.cell(0, 2)).not_to_have_css("width", f"{before + 76:g}px")
+    sheet.go(0, STRENGTH)
+    editor.press("End")
+    expect(sheet.cell(0, 2)).to_be_in_viewport(ratio=1)
+
+
+def test_the_uses_of_a_number_get_the_new_one_too_if_wanted(sheet):
+    editor, page = sheet.editor, sheet.page
+    sheet.go(0, 1)
+    page.keyboard.type("99")
+    editor.press("Enter")
+    asked = page.get_by_role("dialog", name="Rename 1 to 99?")
+    expect(asked).to_contain_text("Rename its 1 use in 1 file as well?")
+    assert violations(page) == []
+    editor.press("Enter")
+    editor.can_undo("Rename 1 to 99, and its use")
+    assert "{no: 99," in editor.saved("orders-of-battle/empire.yaml")
+    page.locator("#undo").click()
+    expect(sheet.cell(0, 1)).to_have_text("1")
+    sheet.cell(0, 1).dblclick()
+    page.keyboard.type("99")
+    editor.press("Enter")
+    page.locator("#rename-here").click()
+    editor.can_undo("Set number of 5/4 Ind to 99")
+
+
 def test_a_symbol_is_chosen_from_drawings(sheet):
     editor, page = sheet.editor, sheet.page
     sheet.go(0, TYPE)

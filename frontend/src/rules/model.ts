@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get } from "../api";
 import type { Place } from "../errata/model";
+import { has, patterns } from "../panels/sought";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -27,20 +28,13 @@ export const wanted = signal("");
 export const chosen = signal("");
 export const details = signal<ClauseAnswer | null>(null);
 
-/** What is looked for: each word where a word begins; null where nothing is. */
-export const sought = computed(() => {
-  const words = wanted.value.trim().split(/\s+/).filter((each) => each !== "");
-  return words.map((each) => new RegExp(`(?<![\\p{L}\\p{N}])${each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "giu"));
-});
+/** What is looked for. */
+export const sought = computed(() => patterns(wanted.value));
 
 /** What a clause says besides its number, title and text. */
 export function besides(clause: Clause): string[] {
   const values = clause.states.map(([name, value]) => `${book.value?.quantities[name] ?? name}: ${value}`);
   return [...clause.topics, ...values, ...clause.rulings.flatMap((one) => [one.question, one.reading])];
-}
-
-function has(text: string, word: RegExp): boolean {
-  return text.search(word) >= 0;
 }
 
 /** What else of a clause has one of the words that its number, title and text do not have. */
@@ -49,15 +43,17 @@ export function foundBesides(clause: Clause): string[] {
   return hidden.length === 0 ? [] : besides(clause).filter((each) => hidden.some((word) => has(each, word)));
 }
 
-export const listed = computed(() => {
-  const words = sought.value;
+export const listed = computed(() => found(sought.value));
+
+/** The clauses that have all that is looked for. */
+export function found(words: readonly RegExp[]): readonly Clause[] {
   const clauses = book.value?.clauses ?? [];
   if (words.length === 0) return clauses;
   return clauses.filter((each) => {
     const text = [each.id, each.title, each.text, ...besides(each)].join("\n");
     return words.every((word) => has(text, word));
   });
-});
+}
 
 /** Findings in the lines of each clause. */
 export const findingsByClause = computed(() => {
@@ -104,7 +100,7 @@ export async function openRule(name: string, about = ""): Promise<void> {
 }
 
 let asked = 0, answered = 0;
-async function read(): Promise<void> {
+export async function read(): Promise<void> {
   const mine = ++asked;
   try {
     const answer = await get<RulebookAnswer>("/api/rules");

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ErrataList } from "../errata/list";
 import type { Place } from "../errata/model";
+import { marked as mark } from "../panels/sought";
 import { explain, openText, reveal } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -50,18 +51,7 @@ function Rulebook(): JSX.Element {
   );
 }
 
-/** A text with the words that are looked for marked. */
-function marked(text: string): ComponentChildren {
-  const hits = sought.value.flatMap((word) => [...text.matchAll(word)].map((hit): [number, number] => [hit.index, hit.index + hit[0].length])).sort((a, b) => a[0] - b[0]);
-  const parts: ComponentChildren[] = [];
-  let end = 0;
-  for (const [from, to] of hits) {
-    if (from < end) continue;
-    parts.push(text.slice(end, from), <mark>{text.slice(from, to)}</mark>);
-    end = to;
-  }
-  return [...parts, text.slice(end)];
-}
+const marked = (text: string): ComponentChildren => mark(text, sought.value);
 
 function Without(): JSX.Element {
   const documents = (state.game.value?.documents ?? []).filter((each) => each.kind === "rulebook");
