@@ -43,7 +43,8 @@ def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Width and height of each page in millimetres, to a tenth."""
     with looked_at(pdf) as document:
-        return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in (page.get_size() for page in document)]
+        sizes = map(document.get_page_size, range(len(document)))
+        return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in sizes]
 
 
 def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:

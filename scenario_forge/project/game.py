@@ -264,9 +264,8 @@ class Game:
 
     @property
     def about(self) -> GameDocument | None:
-        """game.yaml."""
-        found = self.one("game", GameDocument)
-        return found[0] if found else None
+        """What game.yaml says. Who asks depends on that alone, not on where it stands there."""
+        return _about(self)
 
     @property
     def id(self) -> str:
@@ -286,6 +285,12 @@ class Game:
     def side_name(self, side: str) -> str:
         """The printed name of a side; its id if the game has none of that id."""
         return self.side_names.get(side, side)
+
+
+@fact
+def _about(game: Game) -> GameDocument | None:
+    found = game.one("game", GameDocument)
+    return found[0] if found else None
 
 
 @fact
