@@ -5,9 +5,10 @@ In Chromium with software rendering.
     python benchmarks/frames.py [--rounds N]
 
 On *Desert Rats* (1,872 hexes), on a map of 100 by 100 hexes, and on a table of 1,000 counters, each drawn beside its
-row. Prints milliseconds from frame to frame: median and 95th percentile, and how long after the start the map can be
-painted (it shows the terrain), and when all of it is there as printed. Exits 1 where a 95th percentile of panning,
-painting or scrolling is above the bound.
+row. Prints milliseconds from frame to frame, median and 95th percentile, and the processor time of the page's main
+thread; of a stroke also the time from the pointer's event to the mark, which the next frame shows. Prints how long
+after the start the map can be painted (it shows the terrain), and when all of it is there as printed. Exits 1 where a
+95th percentile of panning, painting or scrolling is above the bound.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from playwright.sync_api import sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, CDPSession, Page
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 MOST = 33.4
@@ -43,6 +44,14 @@ COUNT = """() => {
   requestAnimationFrame(next);
 }"""
 TAKE = "() => window.frames_.splice(0)"
+MARKS = """() => {
+  window.marks_ = [];
+  let moved = 0;
+  addEventListener("pointermove", event => { moved = event.timeStamp; }, { capture: true });
+  const seen = () => window.marks_.push(performance.now() - moved);
+  new MutationObserver(seen).observe(document.querySelector(".live .painted"), { childList: true, subtree: true });
+}"""
+TAKE_MARKS = "() => window.marks_.splice(0)"
 
 
 def main() -> None:
@@ -110,22 +119,41 @@ def measure(browser: Browser, name: str, folder: Path, rounds: int, acts: dict[s
 def smooth(page: Page, name: str, rounds: int, acts: dict[str, Callable[[Page], None]]) -> bool:
     """Print frames by what is done, and say whether any were late."""
     page.evaluate(COUNT)
+    if acts is MAP:
+        page.evaluate(MARKS)
+    thread = page.context.new_cdp_session(page)
+    thread.send("Performance.enable", {"timeDomain": "threadTicks"})
     late = False
     for what, act in acts.items():
         best: tuple[float, float] = (1e9, 1e9)
+        marks: list[float] = []
+        taken = 0.0
         for _ in range(rounds):
             page.wait_for_timeout(800)
             page.evaluate(TAKE)
+            before = _taken(thread)
             act(page)
             frames = sorted(page.evaluate(TAKE))
+            taken += (_taken(thread) - before) / rounds
+            marks += page.evaluate(TAKE_MARKS) if act is paint else []
             best = min(best, (frames[int(len(frames) * 0.95)], frames[len(frames) // 2]))
             page.mouse.up()
             page.mouse.up(button="middle")
-        print(f"{name}: {what}: median {best[1]:.1f} ms, 95th percentile {best[0]:.1f} ms", flush=True)
+        said = f"{name}: {what}: median {best[1]:.1f} ms, 95th percentile {best[0]:.1f} ms; processor {taken:.0f} ms"
+        if marks:
+            marks.sort()
+            said += f"; the mark after {marks[len(marks) // 2]:.1f} ms, 95th {marks[int(len(marks) * 0.95)]:.1f} ms"
+        print(f"{said}; {_load()}", flush=True)
         late |= what != "zoom" and best[0] > MOST
     if acts is MAP:
         page.locator("#undo", has_text="Paint").wait_for()  # strokes that painted nothing would be smooth too
     return late
+
+
+def _taken(thread: CDPSession) -> float:
+    """Milliseconds of processor time that the page's main thread has had."""
+    metrics = thread.send("Performance.getMetrics")["metrics"]
+    return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration") * 1000
 
 
 def zoom(page: Page) -> None:
