@@ -278,11 +278,6 @@ def side_name(linked: HexMap, text: str) -> str:
 # -- the form as files -----------------------------------------------------------------------------
 
 
-__all__ = ["MapQuestions", "form_files", "ground_of"]
-
-ground_of = ground
-
-
 def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions | None) -> tuple[bytes, bytes]:
     """The page and the document; the page begins with the answers of ``copies/COPY.yaml``, if it is there.
 

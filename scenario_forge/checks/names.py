@@ -16,10 +16,9 @@ from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.ending import ending
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import forces, marker_kinds
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.place import Where
 from scenario_forge.project.quantities import english_of
 from scenario_forge.project.reading.locate import unknown_errata

@@ -1,4 +1,4 @@
-"""Links the orders of battle: charts as printed, and the columns that scenarios bring along."""
+"""Links the orders of battle: charts as printed, columns that scenarios bring along, and the kinds of their markers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.counters import CountersDocument, MarkerKind
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.force import DECIDE, Counter, Entry, Force, Forces, MarkerEntry, OpenDecision, Unit, UnitKey
-from scenario_forge.project.game import Game, fact
+from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
@@ -17,10 +17,14 @@ from scenario_forge.project.time.calendar import DateError
 from scenario_forge.project.time.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken
+
 
 __all__ = [
     "Counter",
@@ -282,3 +286,42 @@ class _Linker:
         except DateError as error:
             self.linked.unresolved.append(Unresolved(at, token.date, "turn", str(error)))
             return None
+
+
+# -- kinds of marker -------------------------------------------------------------------------------
+
+
+def _core() -> tuple[MarkerKind, ...]:
+    """What every game has."""
+    return (
+        MarkerKind(id="strength", use="under a unit that has lost strength; the figure is what is left", drawn="value"),
+        MarkerKind(id="control", use="who controls this place", drawn="name", two_faced=True),
+        MarkerKind(id="turn", use="on the track, at the present game turn", drawn="arrow"),
+        MarkerKind(id="track", use="on a track, at the figure that it counts", drawn="name"),
+        MarkerKind(id="status", use="the state of the unit or place it lies on", drawn="name", two_faced=True),
+        MarkerKind(id="blank", use="for whatever the players want to mark", drawn="nothing"),
+    )
+
+
+def given(game: Game) -> dict[str, MarkerKind]:
+    """Kinds that a game has before it declares any: those of every game, then those of its system."""
+    found = {kind.id: kind for kind in _core()}
+    for kind in game.system.marker_kinds() if game.system else ():
+        found.setdefault(kind.id, kind)
+    return found
+
+
+@view
+def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
+    """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
+    found = given(game)
+    for document, _where in game.documents("counters", CountersDocument):
+        for kind in document.marker_kinds:
+            found.setdefault(kind.id, kind)
+    return found
+
+
+def kind_of_marker(game: Game, marker: Marker) -> MarkerKind:
+    """The kind of a marker; one that is not declared counts as a status."""
+    kinds = marker_kinds(game)
+    return kinds.get(marker.kind, kinds["status"])

@@ -17,8 +17,7 @@ from scenario_forge.printing.palette import contrast
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, typeset
-from scenario_forge.project.forces import forces
-from scenario_forge.project.marker_kinds import kind_of_marker
+from scenario_forge.project.forces import forces, kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

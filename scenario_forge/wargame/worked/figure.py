@@ -22,9 +22,9 @@ from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.compiler.units import ground, mask
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.forces import marker_kinds
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.marker_kinds import marker_kinds
 from scenario_forge.project.time.schedule import schedule
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.wargame.opening.begin import first_state
