@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.project.system import find_system
@@ -129,6 +129,9 @@ S = TypeVar("S", bound=State)
 
 class Play(Generic[S]):
     """One compiled scenario, ready to be played. Subclassed by rule systems; holds nothing that changes."""
+
+    turned: ClassVar[frozenset[str]] = frozenset()
+    """Marks of counters that lie with their back up."""
 
     @property
     def sequence(self) -> SequenceOfPlay[S]:

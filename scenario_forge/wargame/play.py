@@ -36,6 +36,7 @@ class WargamePlay(Play[WargameState]):
     """One scenario of a game on the shelf. A game with rules of its own says so in a subclass."""
 
     rules_type: ClassVar[type[Rules]] = Rules
+    turned: ClassVar[frozenset[str]] = frozenset({"used", "down"})
     own_steps: ClassVar[Sequence[Callable[[Rules], Step[Any]]]] = ()
     """Steps of the game beside those of the shelf; each is made of its rules. rules.yaml says when they come."""
 

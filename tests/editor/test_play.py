@@ -88,6 +88,7 @@ def game(page):
 def test_choices_are_those_of_the_rules_and_a_hex_far_away_is_a_way(game) -> None:
     ask = game.now["ask"]
     assert (ask["yours"], ask["step"], ask["clause"], ask["begun"]) == (True, "movement and combat", "2.3", [])
+    assert game.about["turned"] == ["down", "used"]
     assert ask["rule"]
     unit = game.choice("7/4 Ind")
     assert (game.about["hexes"][unit["hex"]], unit["unit"], unit["whole"]) == ("J13", True, False)

@@ -1,5 +1,5 @@
 // Dialogs of scenarios: one on new dates, a copy, and removing one.
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Refused, get, post } from "../api";
@@ -35,7 +35,7 @@ export function NewScenario(): JSX.Element {
 
 function Form({ choices }: { choices: Choices }): JSX.Element {
   const turns = choices.turns;
-  const title = useSignal(""), name = useSignal(""), own = useSignal(false);
+  const title = useSignal(""), name = useSignal("");
   const start = useSignal(turns.findIndex((each, n) => n > choices.earliest && !each.start));
   const stop = useSignal(turns.length - 1);
   const first = useSignal(""), last = useSignal("");
@@ -48,7 +48,6 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
     origin: origin.value === "between" && percent.value.trim() !== "" ? `between:${percent.value.trim()}` : origin.value || null,
   };
   const asked = JSON.stringify(draft);
-  useLayoutEffect(() => document.getElementById("new-title")?.focus(), []);
   useEffect(() => {
     drafted.value = null;
     if (draft.name === "") return;
@@ -93,26 +92,7 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
   return (
     <form onSubmit={(event) => void send(event)} class="new-scenario">
       <p class="quiet">{said.newHelp}</p>
-      <label class="field">
-        {said.title}
-        <input
-          id="new-title" value={title.value}
-          onInput={(event) => {
-            title.value = event.currentTarget.value;
-            if (!own.value) name.value = slug(title.value);
-          }}
-        />
-      </label>
-      <label class="field">
-        {said.name}
-        <input
-          id="new-name" value={name.value}
-          onInput={(event) => {
-            name.value = event.currentTarget.value.trim();
-            own.value = name.value !== "";
-          }}
-        />
-      </label>
+      <TitleAndName of="new" title={title} name={name} />
       <div class="two">
         <label class="field">
           {said.start}
@@ -173,9 +153,39 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
   );
 }
 
+/** The fields for the title and the file name of a scenario; the name follows the title until it is typed. */
+function TitleAndName({ of, title, name }: { of: "new" | "copy"; title: Signal<string>; name: Signal<string> }): JSX.Element {
+  const own = useSignal(false);
+  useLayoutEffect(() => document.getElementById(`${of}-title`)?.focus(), []);
+  return (
+    <>
+      <label class="field">
+        {said.title}
+        <input
+          id={`${of}-title`} value={title.value}
+          onInput={(event) => {
+            title.value = event.currentTarget.value;
+            if (!own.value) name.value = slug(title.value);
+          }}
+        />
+      </label>
+      <label class="field">
+        {said.name}
+        <input
+          id={`${of}-name`} value={name.value}
+          onInput={(event) => {
+            name.value = event.currentTarget.value.trim();
+            own.value = name.value !== "";
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
 export function CopyScenario({ id }: { id: string }): JSX.Element {
   const old = state.game.value?.scenarios.find((each) => each.id === id)?.title ?? id;
-  const title = useSignal(said.copyOf(old)), name = useSignal(slug(said.copyOf(old))), own = useSignal(false), complaint = useSignal("");
+  const title = useSignal(said.copyOf(old)), name = useSignal(slug(said.copyOf(old))), complaint = useSignal("");
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (await copyScenario(id, name.value, title.value)) close();
@@ -184,26 +194,7 @@ export function CopyScenario({ id }: { id: string }): JSX.Element {
   return (
     <Window title={said.copyTitle(old)}>
       <form onSubmit={(event) => void send(event)}>
-        <label class="field">
-          {said.title}
-          <input
-            id="copy-title" autofocus value={title.value}
-            onInput={(event) => {
-              title.value = event.currentTarget.value;
-              if (!own.value) name.value = slug(title.value);
-            }}
-          />
-        </label>
-        <label class="field">
-          {said.name}
-          <input
-            id="copy-name" value={name.value}
-            onInput={(event) => {
-              name.value = event.currentTarget.value.trim();
-              own.value = true;
-            }}
-          />
-        </label>
+        <TitleAndName of="copy" title={title} name={name} />
         {complaint.value !== "" && <p class="bad" role="alert">{complaint.value}</p>}
         <div class="buttons">
           <button id="copy-scenario" class="main">{said.copy}</button>

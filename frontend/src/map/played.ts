@@ -70,21 +70,19 @@ export function describe(piece: number): string {
   return `${row[5]}${strength}${marks}`;
 }
 
-const TURNED = new Set(["used", "down", "turned", "face down"]);
-
-/** The symbol of the face that is up. */
-export function faceOf(row: Piece, marks: readonly string[]): string {
-  return marks.some((mark) => TURNED.has(mark) || mark === row[7]) ? row[4] : row[3];
+/** Whether a mark says that the back of a piece is up. */
+function turns(row: Piece, mark: string): boolean {
+  return mark === row[7] || (play.about.value?.turned.includes(mark) ?? false);
 }
 
 function counter(piece: number, x: number, y: number, side: number, parent: Element): void {
   const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
   if (!row || !at) return;
   const made = drawn("g", { class: "counter", "data-piece": piece }, parent);
-  drawn("use", { href: `#${faceOf(row, at.marks)}`, x, y, width: side, height: side }, made);
+  drawn("use", { href: `#${at.marks.some((mark) => turns(row, mark)) ? row[4] : row[3]}`, x, y, width: side, height: side }, made);
   drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
   if (at.strength >= 0 && at.strength !== row[6]) badge(made, x + side * 0.14, y + side * 0.86, side * 0.2, "strength", String(at.strength));
-  const marks = at.marks.filter((mark) => !TURNED.has(mark) && mark !== row[7]);
+  const marks = at.marks.filter((mark) => !turns(row, mark));
   marks.forEach((mark, n) => badge(made, x + side * (0.88 - n * 0.24), y + side * 0.14, side * 0.15, "marked", mark.slice(0, 1).toUpperCase()));
 }
 

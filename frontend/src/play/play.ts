@@ -18,7 +18,10 @@ export interface Ask {
 export interface Side { id: string; name: string; player: string }
 export interface About {
   id: number; scenario: string; title: string; sides: Side[]; turns: string[]; hexes: string[]; boxes: string[];
-  status: [side: number, name: string][]; options: string[]; usual: string; players: string[]; watched: boolean; notes: string[];
+  status: [side: number, name: string][]; options: string[]; usual: string; players: string[];
+  /** Marks of counters that lie with their back up. */
+  turned: string[];
+  watched: boolean; notes: string[];
 }
 interface Running { id: number; running: true; decisions: number; turn: string }
 export interface Now {

@@ -343,6 +343,7 @@ class Table:
             "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
             "boxes": [plain(each) for each in names.get("boxes", ())],
             "status": [[side, one_line(name)] for side, name in self.match.made.status],
+            "turned": sorted(self.prepared.play.turned),
             "options": list(self.prepared.setting.options),
             "usual": self.usual,
             "players": list(players_of(self.prepared)),
