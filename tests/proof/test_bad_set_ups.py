@@ -45,7 +45,7 @@ def test_all_units_in_one_hex_is_told_at_the_unit_and_not_played():
     allied = "orders-of-battle/allied.yaml"
     proving = proved(allied, re.sub(r"dec40: (FF4|EE5|N)", "dec40: EE5", text(allied)))
     (finding,) = [f for f in of("PLY006", proving.findings()) if "compass" in f.message]
-    assert "more than may stack stand in hex `EE5`" in finding.message
+    assert "the stacking limit is exceeded in hex `EE5`" in finding.message
     assert finding.span.file == allied
 
 

@@ -106,10 +106,10 @@ def test_ply016_a_side_that_always_wins_is_told_with_its_interval():
 def test_ply006_a_set_up_against_the_rules_is_told_at_the_unit():
     both = ("orders-of-battle/allied.yaml", "1 Arm Brig, dec40: FF4,", "1 Arm Brig, dec40: F9,")
     findings = of("PLY006", found(both, scenario="compass"))
-    assert any("both sides stand in hex" in finding.message for finding in findings)
+    assert any("both sides have units in hex" in finding.message for finding in findings)
     sea = ("orders-of-battle/allied.yaml", "1 Arm Brig, dec40: FF4,", "1 Arm Brig, dec40: H9,")
     (finding,) = of("PLY006", found(sea, scenario="compass"))
-    assert "stands in forbidden terrain" in finding.message
+    assert "is in forbidden terrain" in finding.message
     assert "name: 1 Arm Brig" in line_of(finding)
 
 

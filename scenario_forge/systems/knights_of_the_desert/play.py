@@ -135,8 +135,8 @@ class KnightsPlay(GamePlay[KnightsState]):
             columns = (units.strength, units.supply, units.points, units.fort)
             place = units.place[unit]
             if not all(0 <= column[unit] <= top for column, top in zip(columns, most, strict=True)):
-                yield Breach("a unit has more than it can, or less than nothing", "units", unit)
+                yield Breach("a unit has a value above its limit or below 0", "units", unit)
             if not rules.cost(unit, place)[0]:
                 yield Breach("a unit is where it cannot be", "units", unit)
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
-            yield "a side has less than nothing"
+            yield "a side has a value below 0"

@@ -52,7 +52,7 @@ def _units(rules: Rules, state: WargameState) -> Iterator[Breach]:
         if not problem and not 0 <= state.units.spent[unit] <= units.movement[unit] * rules.scale:
             problem = f"has spent {state.units.spent[unit] / rules.scale:g} of {units.movement[unit]} movement points"
         if not problem and state.units.stands[unit] and place != NOWHERE:
-            problem = "has left in place of another and is in play"
+            problem = "was withdrawn instead of another unit and is in play"
         if problem:
             yield Breach(f"`{rules.compiled.names['units'][unit]}` {problem}", "units", unit)
     for named, times in Counter(flag for flag in state.units.stands if flag).items():
@@ -62,7 +62,7 @@ def _units(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_ in stacked:
             if held.setdefault(hex_, side) != side:
-                yield _of_hex(rules, hex_, "both sides stand in hex")
+                yield _of_hex(rules, hex_, "both sides have units in hex")
 
 
 def _placed(rules: Rules, unit: int, place: int) -> str:
@@ -72,13 +72,13 @@ def _placed(rules: Rules, unit: int, place: int) -> str:
         return ""
     box = box_of(place)
     if place >= rules.hexes or place < OUT or box >= len(compiled.boxes.side):
-        return f"is in place {place}, which there is not"
+        return f"is in place {place}, which does not exist"
     if box >= 0:
         entered = admits(rules, box, compiled.units.side[unit], compiled.units.type[unit])
-        return "" if entered else f"is in the box `{compiled.names['boxes'][box]}`, which does not take it"
+        return "" if entered else f"is in the box `{compiled.names['boxes'][box]}`, which it may not enter"
     open_to_all = compiled.kinds.terrain_passable[compiled.map.terrain[place]]
     allowed = open_to_all or (rules.irregulars[unit] and rules.irregular_costs[compiled.map.terrain[place]])
-    return "" if allowed else f"stands in forbidden terrain, hex `{compiled.names['hexes'][place]}`"
+    return "" if allowed else f"is in forbidden terrain, hex `{compiled.names['hexes'][place]}`"
 
 
 def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
@@ -97,7 +97,7 @@ def _stacks(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for side in range(rules.sides):
         for hex_, load in fill(rules, state, side).items():
             if load > rules.given.stacking.limit:
-                yield _of_hex(rules, hex_, "more than may stack stand in hex")
+                yield _of_hex(rules, hex_, "the stacking limit is exceeded in hex")
 
 
 def _control(rules: Rules, state: WargameState) -> Iterator[Breach]:
@@ -105,7 +105,7 @@ def _control(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_, there in stacked.items():
             if state.hexes.control[hex_] != side + 1:
-                yield of_unit(rules, there[0], "stands in a hex that its side does not control")
+                yield of_unit(rules, there[0], "is in a hex that its side does not control")
 
 
 def _supplies(rules: Rules, state: WargameState) -> Iterator[Breach]:
@@ -114,11 +114,11 @@ def _supplies(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for number, place in enumerate(supplies.place):
         box, problem = box_of(place), ""
         if place == NOWHERE:
-            problem = "is used but nowhere" if supplies.used[number] else ""
+            problem = "is used but has no place" if supplies.used[number] else ""
         elif place >= rules.hexes or (place < 0 and not 0 <= box < len(compiled.boxes.side)):
-            problem = f"is in place {place}, which there is not"
+            problem = f"is in place {place}, which does not exist"
         elif place >= 0 and not compiled.kinds.terrain_passable[compiled.map.terrain[place]]:
-            problem = "lies in forbidden terrain"
+            problem = "is in forbidden terrain"
         elif not 0 <= supplies.spent[number] <= rules.markers[number].movement * rules.scale:
             problem = "has spent more than its movement points"
         if problem:
@@ -139,12 +139,12 @@ def _figures(rules: Rules, state: WargameState) -> Iterator[Breach]:
     compiled, clock = rules.compiled, state.clock
     for name in ("repairs", "replacements", "points"):
         if min(getattr(state.sides, name)) < 0:
-            yield Breach(f"less than no {name}")
+            yield Breach(f"the number of {name} is negative")
     capacity = (*compiled.places.capacity, *compiled.boxes.capacity)
     for row, (arrived, most) in enumerate(zip(state.centres.arrived, capacity, strict=True)):
         if arrived and arrived > most:
             names = (*compiled.names["places"], *compiled.names["boxes"])
-            yield Breach(f"more than {most} have come on at `{names[row]}`")
+            yield Breach(f"more than {most} units have arrived at `{names[row]}`")
     if not compiled.turns.span[0] <= clock.turn[0] <= compiled.turns.span[1] or not 0 <= clock.side[0] < rules.sides:
         yield Breach("the clock is outside the scenario")
 
@@ -155,10 +155,10 @@ def _meetings(rules: Rules, state: WargameState) -> Iterator[Breach]:
     for number, place in enumerate(state.supplies.place):
         owner = rules.markers[number].side
         if place >= 0 and any(place in there for side, there in enumerate(stacked) if side != owner):
-            yield _of_hex(rules, place, "enemy supply lies under units in hex")
+            yield _of_hex(rules, place, "enemy supply is under units in hex")
     for hex_, flag in enumerate(state.hexes.box):
         if flag and any(hex_ in there for side, there in enumerate(stacked) if side != flag - 1):
-            yield _of_hex(rules, hex_, "units stand in a fortified box of the enemy in hex")
+            yield _of_hex(rules, hex_, "units are in an enemy fortified box in hex")
 
 
 def _of_hex(rules: Rules, hex_: int, words: str) -> Breach:
