@@ -80,9 +80,14 @@ class Wargame(ShelfSystem):
         """Steps of the game's own that every player turn has."""
         return ()
 
+    def steps(self, game: Game) -> Sequence[str]:
+        """Steps that every player turn has."""
+        shared: Sequence[Any] = wargame.turns.PHASES
+        return (*(kind.id for kind in shared), *self.own_steps(game))
+
     def orders(self, game: Game) -> Iterator[Diagnostic]:
         """The sequence of play has every step, each where it makes consistency."""
-        yield from consistency.orders(game, self.own_steps(game))
+        yield from consistency.orders(game, self.steps(game))
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
         """rules.yaml, and the clause by which each rule is told."""

@@ -108,12 +108,15 @@ class TurnEnds(Step[WargameState]):
     id = "turn-ends"
     clause = "sequence.player-turns"
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
     def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """What comes after it is the next player turn."""
         return Next((Event("turn ends", (), self.clause, (state.clock.side[0],)),))
 
 
-PHASES: Sequence[type[Step[WargameState]]] = (
+PHASES = (
     GeneralSupply,
     Operations,
     SupplyMoves,
@@ -131,7 +134,7 @@ PHASES: Sequence[type[Step[WargameState]]] = (
     Victory,
     TurnEnds,
 )
-"""Steps of the shelf that a sequence of play names."""
+"""Steps that the sequence of play of every game names; the order is that of rules.yaml."""
 
 
 def sequence(
@@ -148,26 +151,7 @@ def sequence(
     """
     steps: list[Step[WargameState]] = [
         PlayerTurns(rules),
-        GeneralSupply(rules),
-        Operations(rules),
-        March(rules),
-        TurnEnds(),
-        *(kind(rules) for kind in COMBAT),
-        SupplyMoves(rules),
-        HaulOn(rules),
-        OperationsEnd(rules),
-        Noted(rules),
-        Withdrawals(rules),
-        Reinforcements(rules),
-        Repair(rules),
-        RepairThrow(rules),
-        ReplacementsCome(rules),
-        Replacements(rules),
-        NewSupply(rules),
-        Attrition(rules),
-        EmptyBoxes(rules),
-        UsedSupply(rules),
-        Victory(rules),
+        *(kind(rules) for kind in (*PHASES, *COMBAT, March, HaulOn, RepairThrow)),
         *own,
     ]
 

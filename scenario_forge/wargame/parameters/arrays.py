@@ -55,7 +55,7 @@ def arrays(game: Game, scenario: str, system: Wargame) -> Mapping[str, Sequence[
         CompileError: a table lacks what play asks it for, or rules.yaml names what is not there or cannot be played.
     """
     gaps = [*names_in_rules(game), *values_missing(game), *system.own_gaps(game)]
-    gaps += unplayable(game, system.own_steps(game))
+    gaps += unplayable(game, system.steps(game))
     if gaps:
         raise CompileError("the rules are not complete", gaps)
     return arrays_of_figure(game, scenario, system)

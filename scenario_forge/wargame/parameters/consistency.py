@@ -25,25 +25,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data
 
-STEPS = (
-    "general-supply",
-    "operations",
-    "supply-moves",
-    "operations-end",
-    "withdrawals",
-    "reinforcements",
-    "repair",
-    "replacements-come",
-    "replacements",
-    "supply",
-    "attrition",
-    "empty-boxes",
-    "noted",
-    "victory",
-    "used-supply",
-    "turn-ends",
-)
-"""Steps that every player turn has."""
 AFTER = (
     ("supply", "attrition"),
     ("repair", "replacements"),
@@ -76,20 +57,20 @@ def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
                 yield DR007.at(where / index, name=item, what="listed twice").also(where / first, "the first")
 
 
-def unplayable(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
+def unplayable(game: Game, steps: Sequence[str]) -> Iterator[Diagnostic]:
     """What in the sequence of play cannot be played: unknown steps and sides, loops without a step."""
     found = game.one("rules", RulesDocument)
     if found is not None:
-        yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, {*STEPS, *own})
+        yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, steps)
 
 
-def orders(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
-    """Steps that are missing or unknown, or that come before a step they need; ``own``: the game's own steps."""
+def orders(game: Game, steps: Sequence[str]) -> Iterator[Diagnostic]:
+    """Which of the steps are missing, which others are unknown, and which come before a step they need."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
     tree, where = found[0].sequence, found[1] / "sequence"
-    yield from unplayable(game, own)
+    yield from unplayable(game, steps)
     order = steps_in_turn(tree)
     at = where / "turns"
     if not order:
@@ -97,7 +78,7 @@ def orders(game: Game, own: Sequence[str]) -> Iterator[Diagnostic]:
             yield DR008.at(at, order="sequence.turns", problem="a game turn is not one loop over the sides")
         return
     at = at / 0 / "do"
-    for step in (*STEPS, *own):
+    for step in steps:
         if step not in order:
             yield DR008.at(at, order="the player turn", problem=f"`{step}` is missing")
     for before, after in AFTER:
