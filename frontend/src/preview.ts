@@ -1,6 +1,7 @@
 // What the preview shows: asked for a second after the last change, the old picture kept until the new one is there.
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get, post, type ComponentsAnswer, type PreviewTold } from "./api";
+import { chosenDocument } from "./session";
 import * as state from "./state";
 import { words } from "./words/en";
 
@@ -50,7 +51,7 @@ let open = false, opening = false;
 
 /** Choose what prints the chosen document, if another was chosen meanwhile. */
 function follow(known: string[]): void {
-  const doc = state.doc.peek(), kind = state.game.peek()?.documents.find((each) => each.name === doc)?.kind ?? "";
+  const doc = chosenDocument(), kind = state.game.peek()?.documents.find((each) => each.name === doc)?.kind ?? "";
   if (doc === of) return;
   of = doc;
   const component = PRINTS[kind] ?? "", scenario = doc.replace(/^.*\/|\.yaml$/g, "");
@@ -174,7 +175,7 @@ export function followChanges(): void {
   effect(() => {
     const changes = state.changes.value, shown = state.pane.value === "preview", opened = shown && !open;
     open = shown;
-    if (!shown || (changes === seen && !(opened && state.doc.peek() !== of))) return;
+    if (!shown || (changes === seen && !(opened && chosenDocument() !== of))) return;
     const first = opened;
     if (first) opening = true;
     seen = changes;

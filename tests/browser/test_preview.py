@@ -61,6 +61,7 @@ def test_pages_are_chosen_and_turned_by_keys(editor):
     page.locator("#preview-what").select_option("counters")
     picture(editor, re.compile("^Counters, page 1 of"))
     page.locator("#board").focus()
+    expect(page.locator(".documents [aria-current]")).to_have_text("map.yaml")
     editor.press("F6")
     expect(page.locator(".preview-view")).to_be_focused()
     editor.press("PageDown")
