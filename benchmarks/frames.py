@@ -7,8 +7,9 @@ In Chromium with software rendering.
 On *Desert Rats* (1,872 hexes), on a map of 100 by 100 hexes, and on a table of 1,000 counters, each drawn beside its
 row. Prints milliseconds from frame to frame, median and 95th percentile, and the processor time of the page's main
 thread; of a stroke also the time from the pointer's event to the mark, which the next frame shows. Prints how long
-after the start the map can be painted (it shows the terrain), and when all of it is there as printed. Exits 1 where a
-95th percentile of panning, painting or scrolling is above the bound.
+after the start the map can be painted (it shows the terrain), with the processor time of the server and of the page,
+and when all of it is there as printed. Exits 1 where a 95th percentile of panning, painting or scrolling is above the
+bound.
 """
 
 from __future__ import annotations
@@ -104,25 +105,29 @@ def measure(browser: Browser, name: str, folder: Path, rounds: int, acts: dict[s
         begun = time.perf_counter()
         address = next(found[0] for line in server.stdout or () if (found := re.search(r"http://\S+", line)))
         page = browser.new_page(viewport={"width": 1366, "height": 768})
+        thread = page.context.new_cdp_session(page)
+        thread.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.goto(address)
         page.locator(".ground[data-shows]").wait_for(timeout=60_000)
         usable = time.perf_counter() - begun
+        taken = f"processor {_of_process(server.pid):.0f} and {_taken(thread):.0f} ms"
         page.locator(".ground[data-shows=all]").wait_for(timeout=60_000)
         whole = time.perf_counter() - begun
-        print(f"{name}: usable {usable:.1f} s after the start, all as printed {whole:.1f} s, {_load()}", flush=True)
+        print(
+            f"{name}: usable {usable:.1f} s after the start ({taken}), all as printed {whole:.1f} s; {_load()}",
+            flush=True,
+        )
         page.wait_for_timeout(2000)
-        return smooth(page, name, rounds, acts)
+        return smooth(page, thread, name, rounds, acts)
     finally:
         server.kill()
 
 
-def smooth(page: Page, name: str, rounds: int, acts: dict[str, Callable[[Page], None]]) -> bool:
+def smooth(page: Page, thread: CDPSession, name: str, rounds: int, acts: dict[str, Callable[[Page], None]]) -> bool:
     """Print frames by what is done, and say whether any were late."""
     page.evaluate(COUNT)
     if acts is MAP:
         page.evaluate(MARKS)
-    thread = page.context.new_cdp_session(page)
-    thread.send("Performance.enable", {"timeDomain": "threadTicks"})
     late = False
     for what, act in acts.items():
         best: tuple[float, float] = (1e9, 1e9)
@@ -154,6 +159,12 @@ def _taken(thread: CDPSession) -> float:
     """Milliseconds of processor time that the page's main thread has had."""
     metrics = thread.send("Performance.getMetrics")["metrics"]
     return next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration") * 1000
+
+
+def _of_process(pid: int) -> float:
+    """Milliseconds of processor time that a process has had (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def zoom(page: Page) -> None:

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   const root = document.getElementById("page");
   if (!root) return;
   state.say(words.loading);
+  const entered = enter(); // asked for before the page is laid out, which takes longer
   render(<Page />, root);
   effect(() => {
     if (state.game.value) document.title = words.title(state.game.value.title);
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
     if (state.unsaved.value.size > 0 || texts.waiting) event.preventDefault();
   });
   try {
-    await enter();
+    await entered;
     await start();
     listeners.preview = take;
     listeners.playtest = (event) => void playtestTold(event);
