@@ -113,7 +113,7 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
         {place.reason !== "" && <><dt>{said.draft}</dt><dd>{place.reason}</dd></>}
       </dl>
       {against.map((each) => <p class="warn" key={each}>{each.charAt(0).toUpperCase() + each.slice(1)}.</p>)}
-      <label class="source">
+      <label class="dossier-source">
         {said.source}
         <input id="source" value={source.value} onInput={(event) => (source.value = event.currentTarget.value)} />
       </label>

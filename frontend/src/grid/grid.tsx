@@ -229,7 +229,7 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
   return (
     <div
       ref={element}
-      class="grid"
+      class="cell-grid"
       id={id}
       role="grid"
       tabIndex={0}

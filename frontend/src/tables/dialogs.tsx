@@ -127,7 +127,7 @@ function Picker({ row, symbols }: { row: number; symbols: tables.Symbols | null 
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id="symbol-list" class="symbols" role="listbox" aria-label={words.tables.symbolTitle}>
+      <div ref={list} id="symbol-list" class="symbol-list" role="listbox" aria-label={words.tables.symbolTitle}>
         {types.length > 0 && <div role="group" aria-labelledby="symbols-types"><h3 id="symbols-types" role="presentation">{words.tables.types}</h3><div class="tiles" role="presentation">{types.map((each, n) => tile(each, n))}</div></div>}
         {others.length > 0 && <div role="group" aria-labelledby="symbols-others"><h3 id="symbols-others" role="presentation">{words.tables.symbols}</h3><div class="tiles" role="presentation">{others.map((each, n) => tile(each, types.length + n))}</div></div>}
       </div>
