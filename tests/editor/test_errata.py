@@ -122,6 +122,7 @@ def test_in_errata_mode_a_drawn_change_asks_for_its_reason(page, session) -> Non
 def test_the_list_shows_hides_changes_and_removes_errata(page) -> None:
     listed = {each["id"]: each for each in page.get("/api/errata").json()["errata"]}
     assert listed["DR-011a"]["shown"]
+    assert (listed["DR-001"]["shown"], listed["DR-001"]["paper"][:35]) == (False, "Allied order of battle, unit 38, co")
     assert page.text(AXIS)[listed["DR-011a"]["target"]["from"] :].startswith("Q16,")
     view(page, switch={"DR-011a": False})
     assert "OOB033" in errors(page)

@@ -259,6 +259,12 @@ export function Grid({ model, at, anchor, typing }: GridProps): JSX.Element {
             role="columnheader"
             aria-colindex={n + 2}
             title={column.help}
+            onClick={() => {
+              // the whole column, as a spreadsheet does it
+              focus();
+              anchor.value = { row: rows - 1, column: n };
+              at.value = { row: 0, column: n };
+            }}
             style={{ width: `${column.width}px`, left: kept.left.has(n) ? `${kept.left.get(n)}px` : undefined }}
           >
             {column.title}
@@ -299,6 +305,7 @@ function Edge({ width, set }: { width: number; set: (width: number | null) => vo
         if (begun.current) set(Math.max(NARROWEST, Math.round(begun.current.width + event.clientX - begun.current.x)));
       }}
       onLostPointerCapture={() => (begun.current = null)}
+      onClick={(event) => event.stopPropagation()}
       onDblClick={(event) => {
         set(null);
         event.stopPropagation();

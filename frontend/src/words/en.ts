@@ -756,7 +756,7 @@ export const words = {
     {
       title: "In a table",
       rows: [
-        ["Arrow keys, Tab, Home, End", "Go from cell to cell"], ["Shift+arrows, Ctrl+A", "Choose a range"], ["Enter, F2", "Change the cell; choose a symbol"],
+        ["Arrow keys, Tab, Home, End", "Go from cell to cell"], ["Shift+arrows, Ctrl+A, click on a heading", "Choose a range, everything, a column"], ["Enter, F2", "Change the cell; choose a symbol"],
         ["Typing", "Type over it"], ["Escape", "Leave the cell as it was"], ["Ctrl+C, Ctrl+X, Ctrl+V", "Copy, cut, paste cells, also from a spreadsheet"],
         ["Delete", "Clear the cells"], ["Alt+Shift+← →", "Narrower, wider column"],
       ],

@@ -23,7 +23,8 @@ from scenario_forge.editor.lookups import Places, path_at
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, printing_of, try_errata
+from scenario_forge.project.place import AddressError
+from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, locate, printing_of, try_errata
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import content_end, descend
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.source.nodes import Path
 
 _SHORT = 60
 """Letters of a value whose words may be hexes; a longer one is prose."""
@@ -101,7 +103,7 @@ def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None
         "status": erratum.status,
         "by": erratum.by,
         "at": erratum.at,
-        "paper": (places.game.read[target[0]].paper(target[1]) if target else "") or erratum.at,
+        "paper": _paper(places.game, erratum, target),
         "printed": erratum.printed,
         "corrected": erratum.corrected,
         "why": erratum.why,
@@ -113,6 +115,17 @@ def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None
         "target": places.at(*target) if target else None,
         "hexes": list(dict.fromkeys(reversed(hexes)))[:4],
     }
+
+
+def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str:
+    """The place on paper that an erratum is about, applied or not; its address where paper has no word for it."""
+    if target is None:
+        roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+        try:
+            target = locate(roots, erratum.at)[:2]
+        except AddressError:
+            return erratum.at
+    return game.read[target[0]].paper(target[1]) or erratum.at
 
 
 def _hexes_changed(game: Game, bare: Game, shown: list[dict[str, Any]]) -> dict[str, list[str]]:
