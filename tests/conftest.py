@@ -31,6 +31,7 @@ LONG = (
     "tests/cli/test_outputs.py",
     "tests/codes/test_codes.py",
     "tests/dossier/test_browser.py",
+    "tests/editor/test_play.py",
     "tests/printing/booklet/test_pages.py",
     "tests/printing/charts/test_aids.py",
     "tests/printing/test_render.py",
