@@ -105,7 +105,7 @@ export function speech(name: string): Extension {
 }
 
 function does(work: Promise<unknown>): boolean {
-  void work;
+  work.catch(() => state.say(words.lost, true));
   return true;
 }
 
