@@ -437,7 +437,7 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return false;
     }
     const { doc, edits } = fix, sentence = `${finding.code}: ${fix.title}`;
-    const done = await post<Done>("/api/text", { doc, epoch, edits, sentence, reason }).catch((failed: unknown) => {
+    const done = await post<Done>("/api/edits", { epoch, sentence, changed: { [doc]: edits }, reason }).catch((failed: unknown) => {
       asks(failed, (reason) => applyFix(finding, fix, reason));
       return null;
     });

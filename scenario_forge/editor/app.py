@@ -58,7 +58,13 @@ class Typed(At):
 
     doc: str
     edits: list[PageEdit]
-    sentence: Annotated[str, Field(max_length=200)] = ""
+
+
+class Edits(At):
+    """Edits of texts by name, as one step: a fix, or a new name."""
+
+    sentence: Annotated[str, Field(min_length=1, max_length=450)]
+    changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]]
     reason: Reason | None = None
 
 
@@ -98,6 +104,7 @@ class Editor:
             Route("/api/map/ground", self.ground),
             Route("/api/text", self.text),
             Route("/api/text", self.type, methods=["POST"]),
+            Route("/api/edits", self.edit, methods=["POST"]),
             Route("/api/do", self.do, methods=["POST"]),
             Route("/api/undo", self.undo, methods=["POST"]),
             Route("/api/redo", self.redo, methods=["POST"]),
@@ -200,7 +207,12 @@ class Editor:
     async def type(self, request: Request) -> Response:
         """Change a text as it was typed."""
         body = await read_body(request, Typed)
-        change = partial(self.session.type, body.epoch, body.doc, body.edits, body.sentence, body.reason)
+        return JSONResponse(await run_in_threadpool(self.session.type, body.epoch, body.doc, body.edits))
+
+    async def edit(self, request: Request) -> Response:
+        """Change texts by edits that the server answered."""
+        body = await read_body(request, Edits)
+        change = partial(self.session.edit, body.epoch, body.sentence, body.changed, body.reason)
         return JSONResponse(await run_in_threadpool(change))
 
     async def do(self, request: Request) -> Response:

@@ -8,28 +8,20 @@ from __future__ import annotations
 
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from pydantic import Field
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from scenario_forge import language
 from scenario_forge.editor.guard import MOST_SAID, SOCKET
-from scenario_forge.editor.page_text import PageEdit, PageText
-from scenario_forge.editor.requests import At, Body, read_body
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import BaseRoute
     from starlette.websockets import WebSocket
 
     from scenario_forge.editor.beside import Beside, Now
-    from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
 
 ROOT = "forge:///"
@@ -62,20 +54,6 @@ class Edited:
         return ROOT + quote(name, safe="/!*'()")  # as the page writes it
 
 
-class Change(Body):
-    """Edits of one text."""
-
-    doc: Annotated[str, Field(max_length=400)]
-    edits: list[PageEdit]
-
-
-class Changes(At):
-    """Edits of several texts, as one step."""
-
-    sentence: Annotated[str, Field(min_length=1, max_length=450)]
-    changed: list[Change]
-
-
 async def _converse(socket: WebSocket, beside: Beside) -> int:
     """Answer messages until one is none; the code to close with."""
     texts = Edited()
@@ -100,23 +78,12 @@ async def _converse(socket: WebSocket, beside: Beside) -> int:
             await socket.send_text(answer)
 
 
-def routes(session: Session, beside: Beside) -> list[BaseRoute]:
-    """The WebSocket, and what makes the edits that were answered on it."""
+def socket(beside: Beside) -> WebSocketRoute:
+    """The WebSocket, for questions about the game beside the session's own."""
 
     async def speak(socket: WebSocket) -> None:
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):  # a page that leaves does not wait for its answer
             await socket.close(await _converse(socket, beside))
 
-    async def edit(request: Request) -> Response:
-        body = await read_body(request, Changes)
-
-        def made() -> Any:  # noqa: ANN401 - as JSON
-            with session.lock:
-                session.fresh(body.epoch)
-                done = {each.doc: PageText(session.text(each.doc).text).splices(each.edits) for each in body.changed}
-            return session.put(body.epoch, body.sentence, done)
-
-        return JSONResponse(await run_in_threadpool(made))
-
-    return [WebSocketRoute(SOCKET, speak), Route("/api/edits", edit, methods=["POST"])]
+    return WebSocketRoute(SOCKET, speak)

@@ -82,7 +82,7 @@ class Questions:
             *prints.routes(self.prints),
             *errata.routes(session, beside),
             *rulebook.routes(beside),
-            *lsp.routes(session, beside),
+            lsp.socket(beside),
         ]
         return Starlette(routes=routes, exception_handlers=refusals(session), lifespan=self._lifespan)
 

@@ -149,41 +149,51 @@ class Session:
 
     # -- changes -------------------------------------------------------------------------------
 
-    def type(
-        self, epoch: int, doc: str, edits: Sequence[PageEdit], sentence: str = "", reason: Reason | None = None
-    ) -> Done:
-        """Change one text as the author typed it; with a reason, or in errata mode, errata are written instead.
+    def type(self, epoch: int, doc: str, edits: Sequence[PageEdit]) -> Done:
+        """Change one text as the author typed it.
 
         Raises:
             Stale: the texts are of a later epoch.
             Unknown: there is no such document.
             Refused: the text has no such place, or would be too large.
+            NeedsReason: in errata mode.
+        """
+        with self.writing():
+            self.fresh(epoch)
+            splices, before = self._splices(doc, edits), self.text(doc).text
+            if not splices:
+                return self._done("", {})
+            if self.chosen.corrects(self.printed(), [doc], None):
+                return self._correct({doc: splices}, None)
+            self._sized({doc: splices})
+            line = before.count("\n", 0, splices[0][0]) + 1
+            sentence = f"Edit {doc}, line {line}"
+            self.history.typed(doc, before, splices, sentence, time.monotonic())
+            return self._apply(sentence, {doc: splices})
+
+    def edit(
+        self, epoch: int, sentence: str, changed: Mapping[str, Sequence[PageEdit]], reason: Reason | None = None
+    ) -> Done:
+        """Make edits of several texts one step, as a fix or a new name does; with a reason, errata are written instead.
+
+        Raises:
+            Stale, Unknown, Refused: as in ``type``.
             NeedsReason: in errata mode, without one.
         """
         with self.writing():
             self.fresh(epoch)
-            opened = self.text(doc)
-            try:
-                splices = PageText(opened.text).splices(edits)
-                splice(opened.text, splices)
-            except EditRefused as refused:
-                raise Refused(str(refused)) from refused
-            if not splices:
-                return self._done("", {})
-            if any("\0" in new for _start, _end, new in splices):
-                raise Refused("a file with NUL characters is no text")
-            if self.chosen.corrects(self.printed(), [doc], reason):
-                return self._correct({doc: splices}, reason)
-            if sentence:  # a fix, of what the page shows
-                self.chosen.must_reach(self.game(), self.printed(), {doc: splices})
-            line = opened.text.count("\n", 0, splices[0][0]) + 1
-            before = opened.text
-            self._sized({doc: splices})
-            if sentence:
-                self.history.push(Step(sentence, {doc: splices}, {doc: reverse(before, splices)}))
-            else:
-                self.history.typed(doc, before, splices, f"Edit {doc}, line {line}", time.monotonic())
-            return self._apply(sentence or f"Edit {doc}, line {line}", {doc: splices})
+            return self._put(sentence, {doc: self._splices(doc, edits) for doc, edits in changed.items()}, reason)
+
+    def _splices(self, doc: str, edits: Sequence[PageEdit]) -> list[Splice]:
+        text = self.text(doc).text
+        try:
+            splices = PageText(text).splices(edits)
+            splice(text, splices)
+        except EditRefused as refused:
+            raise Refused(str(refused)) from refused
+        if any("\0" in new for _start, _end, new in splices):
+            raise Refused("a file with NUL characters is no text")
+        return splices
 
     def do(self, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
         """Change what the texts mean: paint hexes, draw a road and so on; with a reason, errata are written instead.

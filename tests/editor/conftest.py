@@ -65,9 +65,17 @@ class Page:
     def do(self, intent: str, **args):
         return self.post("/api/do", {"epoch": self.epoch, "intent": intent, "args": args})
 
-    def type(self, doc: str, start: int, end: int, insert: str, **more):
+    def type(self, doc: str, start: int, end: int, insert: str):
         edits = [{"from": start, "to": end, "insert": insert}]
-        return self.post("/api/text", {"epoch": self.epoch, "doc": doc, "edits": edits, **more})
+        return self.post("/api/text", {"epoch": self.epoch, "doc": doc, "edits": edits})
+
+    def edit(self, sentence: str, changed: dict[str, list[dict]], **more):
+        """Make edits of texts, by name, one step."""
+        return self.post("/api/edits", {"epoch": self.epoch, "sentence": sentence, "changed": changed, **more})
+
+    def fix(self, fix: dict):
+        """Make a fix of a finding."""
+        return self.edit(f"Fix: {fix['title']}", {fix["doc"]: fix["edits"]})
 
     def text(self, doc: str = "map.yaml") -> str:
         return self.get("/api/text", params={"doc": doc}).json()["text"]

@@ -17,7 +17,7 @@ TOUCHING = {"open", "os.rename", "os.remove", "os.chmod", "os.link", "os.mkdir",
 
 
 def change(session: Session) -> None:
-    session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "# two\n"}], sentence="Two")
+    session.put(session.epoch, "Two", {"map.yaml": [(0, 0, "# two\n")]})
 
 
 def save(session: Session) -> None:
@@ -32,7 +32,7 @@ def exchange(session: Session) -> None:
 def typed(session: Session) -> None:
     """A line before the first of every document."""
     for epoch, name in enumerate(sorted(session.texts)):
-        session.type(epoch, name, [{"from": 0, "to": 0, "insert": "# one\n"}], sentence="One")
+        session.put(epoch, "One", {name: [(0, 0, "# one\n")]})
 
 
 def exchanged(session: Session) -> None:

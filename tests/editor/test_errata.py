@@ -85,7 +85,7 @@ def test_what_an_erratum_corrects_is_not_changed_behind_its_back(page) -> None:
     refused = page.do("value.set", doc=AXIS, path=at["path"], text="QQ14")
     assert refused.status_code == 422
     assert refused.json()["message"].startswith("DR-011a corrects this value")
-    fix = page.type(AXIS, at["from"], at["to"], "QQ14", sentence="OOB033: QQ14")
+    fix = page.edit("OOB033: QQ14", {AXIS: [{"from": at["from"], "to": at["to"], "insert": "QQ14"}]})
     assert fix.json()["message"].startswith("DR-011a corrects this value")
     gone = page.do("table.row.remove", table="orders-of-battle/allied", row=at["path"][1])
     assert gone.json()["message"].startswith("DR-011a corrects this value")

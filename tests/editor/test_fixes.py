@@ -15,7 +15,7 @@ def test_a_new_place_gets_a_controller_at_each_start_by_fixes(page) -> None:
         near, far = found[0]["fixes"]
         # the Italians of Asmara are nearer at both starts
         assert (near["title"], far["title"]) == ("add zula_bay: italy", "add zula_bay: empire")
-        page.post("/api/text", {"epoch": page.epoch, "doc": near["doc"], "edits": near["edits"], "sentence": "Fix"})
+        page.fix(near)
     assert page.findings()["findings"] == []
     text = page.text("rules.yaml")
     assert text.count("\n    zula_bay: italy\n") == 2
@@ -28,7 +28,7 @@ def test_a_counter_gets_its_row_in_the_order_of_battle_by_a_fix(page) -> None:
     [found] = [each for each in page.findings()["findings"] if each["code"] == "OOB002"]
     [fix] = found["fixes"]
     assert (fix["title"], fix["doc"]) == ("add it to the order of battle of Italian", "orders-of-battle/italy.yaml")
-    page.post("/api/text", {"epoch": page.epoch, "doc": fix["doc"], "edits": fix["edits"], "sentence": "Fix"})
+    page.fix(fix)
     assert "OOB002" not in {each["code"] for each in page.findings()["findings"]}
     after = page.text("orders-of-battle/italy.yaml")
     [new] = [line for line in after.splitlines() if line not in before.splitlines()]

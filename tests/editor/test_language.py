@@ -46,9 +46,9 @@ def written(page, place: dict) -> tuple[str, str]:
     return doc, page.text(doc).split("\n")[start["line"]][start["character"] : end["character"]]
 
 
-def edits_of(page, answer: dict) -> list[dict]:
+def edits_of(page, answer: dict) -> dict[str, list[dict]]:
     """The edits of an answer as the page sends them."""
-    changed = []
+    changed = {}
     for uri, edits in answer["changes"].items():
         doc = uri.removeprefix("forge:///")
         starts = [0]
@@ -58,11 +58,10 @@ def edits_of(page, answer: dict) -> list[dict]:
         def offset(place, starts=starts):
             return starts[place["line"]] + place["character"]
 
-        made = [
+        changed[doc] = [
             {"from": offset(e["range"]["start"]), "to": offset(e["range"]["end"]), "insert": e["newText"]}
             for e in edits
         ]
-        changed.append({"doc": doc, "edits": made})
     return changed
 
 
@@ -105,8 +104,7 @@ def test_a_place_is_renamed_in_every_file_in_one_step(page, session) -> None:
         may = about("prepareRename", "map.yaml", at)
         assert written(page, {"uri": "forge:///map.yaml", "range": may}) == ("map.yaml", "Keren")
         changed = edits_of(page, about("rename", "map.yaml", at, newName="Cheren"))
-        step = {"epoch": page.epoch, "sentence": "Rename Keren to Cheren", "changed": changed}
-        done = page.post("/api/edits", step).json()
+        done = page.edit("Rename Keren to Cheren", changed).json()
         assert done["sentence"] == "Rename Keren to Cheren"
         assert len(done["changed"]) > 1
         assert page.text()[at : at + 6] == "Cheren"
@@ -130,12 +128,14 @@ def test_what_the_rules_name_is_not_renamed(page, caplog) -> None:
 
 def test_edits_of_a_text_that_has_changed_are_not_made(page, session) -> None:
     at = page.text().index("name: Keren") + 6
+    late = page.epoch
     page.do("map.paint", cells=[["L1", "sea"]])
-    edits = [{"doc": "map.yaml", "edits": [{"from": at, "to": at + 5, "insert": "Cheren"}]}]
-    late = {"epoch": page.epoch - 1, "sentence": "Rename", "changed": edits}
-    assert page.post("/api/edits", late).status_code == 409
-    for doc, at in (("../secret.yaml", 0), ("map.yaml", 10**8)):
-        edits = [{"doc": doc, "edits": [{"from": at, "to": at, "insert": "x"}]}]
-        refused = page.post("/api/edits", {"epoch": page.epoch, "sentence": "Rename", "changed": edits})
-        assert refused.status_code in (404, 422)
+    edit = {"from": at, "to": at + 5, "insert": "Cheren"}
+    assert page.edit("Rename", {"map.yaml": [edit]}, epoch=late).status_code == 409
+    wrong = [{"map.yaml": [edit | {"insert": "x\0"}]}, {"map.yaml": [edit | {"to": 10**8}]}, {"map.yaml": [edit, edit]}]
+    for changed in ({"../secret.yaml": [edit]}, *wrong):
+        assert page.edit("Rename", {"game.yaml": [{"from": 0, "to": 0, "insert": "# x\n"}], **changed}).status_code in (
+            404,
+            422,
+        )
     assert session.history.undo == "Paint L1 as Sea"

@@ -106,10 +106,7 @@ def test_the_fix_of_a_finding_can_be_typed(page) -> None:
     page.type("game.yaml", at, at, "edition: 0614\n" if "edition:" not in text else "printing: 0614\n")
     fix = next(fix for each in page.findings()["findings"] for fix in each["fixes"] if each["code"] == "YML040")
     assert fix["doc"] == "game.yaml"
-    done = page.post(
-        "/api/text", {"epoch": page.epoch, "doc": fix["doc"], "edits": fix["edits"], "sentence": "Fix: " + fix["title"]}
-    )
-    assert done.json()["undo"] == "Fix: put it in quotes"
+    assert page.fix(fix).json()["undo"] == "Fix: put it in quotes"
     assert '"0614"' in page.text("game.yaml")
 
 

@@ -339,9 +339,9 @@ def test_typing_is_one_step_while_it_goes_on(session, monkeypatch) -> None:
 def test_large_steps_are_forgotten_first(session, monkeypatch) -> None:
     monkeypatch.setattr(history, "MOST_CHARACTERS", 1000)
     for number in range(4):
-        session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "#" * 400 + "\n"}], f"Paste {number}")
+        session.edit(session.epoch, f"Paste {number}", {"map.yaml": [{"from": 0, "to": 0, "insert": "#" * 400 + "\n"}]})
     assert [step.sentence for step in session.history.past] == ["Paste 2", "Paste 3"]
-    session.type(session.epoch, "map.yaml", [{"from": 0, "to": 0, "insert": "#" * 4000 + "\n"}], "Paste a book")
+    session.edit(session.epoch, "Paste a book", {"map.yaml": [{"from": 0, "to": 0, "insert": "#" * 4000 + "\n"}]})
     assert [step.sentence for step in session.history.past] == ["Paste a book"]
 
 
@@ -354,8 +354,8 @@ def test_a_character_that_would_make_the_file_no_text_is_refused(session) -> Non
 def test_painting_and_typing_are_undone_in_turn(page) -> None:
     page.do("map.paint", cells=[["A1", "sea"]])
     page.type("map.yaml", 0, 0, OURS)
-    page.post("/api/text", {"epoch": page.epoch, "doc": "map.yaml", "edits": [], "sentence": "Fix: nothing"})
-    page.type("map.yaml", 0, 1, "#", sentence="Fix: put it in quotes")
+    page.edit("Fix: nothing", {"map.yaml": []})
+    page.edit("Fix: put it in quotes", {"map.yaml": [{"from": 0, "to": 1, "insert": "#"}]})
     for sentence in ("Fix: put it in quotes", "Edit map.yaml, line 1", "Paint A1 as Sea"):
         assert page.post("/api/undo", {"epoch": page.epoch}).json()["sentence"] == sentence
     assert page.text() == MAP

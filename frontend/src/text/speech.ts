@@ -180,9 +180,9 @@ export async function rename({ at, name }: Named, newName: string): Promise<bool
   if (!edit?.changes) return false;
   const changed = Object.entries(edit.changes).map(async ([uri, edits]) => {
     const doc = nameOf(uri), { known } = await fetchText(doc);
-    return { doc, edits: edits.map((each) => ({ ...offsets(known, each.range), insert: each.newText })) };
+    return [doc, edits.map((each) => ({ ...offsets(known, each.range), insert: each.newText }))] as const;
   });
-  return put("/api/edits", { epoch, sentence: words.speech.renamed(name, newName), changed: await Promise.all(changed) });
+  return put("/api/edits", { epoch, sentence: words.speech.renamed(name, newName), changed: Object.fromEntries(await Promise.all(changed)) });
 }
 
 async function showFixes(name: string, view: EditorView): Promise<void> {
