@@ -25,7 +25,13 @@ export function Window({ title, wide, close = closeDialog, children }: WindowPro
   useLayoutEffect(() => {
     const shown = element.current, before = document.activeElement;
     shown?.showModal();
+    // the rest of the press that opened it, or one beside it, leaves the focus in it
+    const stay = (event: MouseEvent): void => {
+      if (event.target === shown || !shown?.contains(event.target as Node)) event.preventDefault();
+    };
+    window.addEventListener("mousedown", stay, { capture: true });
     return () => {
+      window.removeEventListener("mousedown", stay, { capture: true });
       // while it is open, nothing else takes the focus
       shown?.close();
       const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById("board");
