@@ -197,7 +197,7 @@ def test_search_finds_places_and_hexes(editor):
     expect(editor.page.locator(".here")).to_have_text(re.compile("^E15, Asmara, Plateau; Road"))
     editor.press("/")
     editor.page.keyboard.type("zzz")
-    expect(editor.page.locator(".found p")).to_contain_text("Nothing on the map is called")
+    expect(editor.page.locator(".found p")).to_contain_text("Nothing is called")
 
 
 def test_the_wheel_zooms_and_the_middle_button_moves_without_drawing_the_map_again(editor):
