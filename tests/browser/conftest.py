@@ -21,7 +21,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync",
 )  # fmt: skip
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a page is waited for, also on a machine that is busy with other things."""
 # undoes all steps and saves: the page does it, so that the server takes it as its own
 TIDY = """async () => {
@@ -115,8 +115,8 @@ class Editor:
         if SLOW:
             hold_answers(page)
         page.goto(address)
-        expect(page.locator("#board .ground svg")).to_be_visible(timeout=60_000)
-        expect(page.locator(".checked")).to_have_text("Checked", timeout=60_000)
+        expect(page.locator("#board .ground svg")).to_be_visible()
+        expect(page.locator(".checked")).to_have_text("Checked")
         if SLOW:
             throttle(page)
         return cls(page, folder)

@@ -36,13 +36,12 @@ def errors(rats: Editor):
 
 def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page = rats.page
-    page.set_default_timeout(20_000)
     expect(errors(rats)).to_have_text("1 error")
     page.click("#errata-printed")
     rats.said("The game as printed, without errata")
-    expect(errors(rats)).to_have_text(re.compile("[4-9][0-9] errors"), timeout=20_000)
+    expect(errors(rats)).to_have_text(re.compile("[4-9][0-9] errors"))
     page.click("#errata-errata")
-    expect(errors(rats)).to_have_text("1 error", timeout=20_000)
+    expect(errors(rats)).to_have_text("1 error")
 
     page.click(".finding .correct")
     form = page.locator(".erratum-form")
@@ -52,20 +51,20 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page.fill("#erratum-source", "Ours, from rule 8.")
     page.click("#erratum-done")
     rats.can_undo("Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-070)")
-    expect(errors(rats)).to_have_text("0 errors", timeout=20_000)
+    expect(errors(rats)).to_have_text("0 errors")
 
     page.click("#tab-rules")
     page.click("#rules-errata")
     page.fill("#find-erratum", "DR-070")
     page.click(".erratum .name")
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.locator(".trial")).to_contain_text("OOB033 Allied 4 starts in S32", timeout=30_000)
+    expect(page.locator(".trial")).to_contain_text("OOB033 Allied 4 starts in S32")
     expect(page.locator(".trial")).to_contain_text("Beda Fomm")
 
     page.click("#tab-preview")
-    expect(page.locator("#preview-what option[value=errata-list]")).to_be_attached(timeout=20_000)
+    expect(page.locator("#preview-what option[value=errata-list]")).to_be_attached()
     page.select_option("#preview-what", "errata-list")
-    expect(page.locator(".preview-view img")).to_have_attribute("alt", re.compile("^Errata, page 1"), timeout=30_000)
+    expect(page.locator(".preview-view img")).to_have_attribute("alt", re.compile("^Errata, page 1"))
 
     before = (CONTENT / "desert-rats" / ALLIED).read_text(encoding="utf-8")
     assert rats.saved(ALLIED) == before

@@ -112,7 +112,7 @@ def test_charts_are_printed_and_can_be_opened(editor):
     assert violations(page) == []
     editor.press("Enter")
     link = dialog.get_by_role("link", name="Charts and Tables")
-    expect(link).to_be_visible(timeout=60_000)
+    expect(link).to_be_visible()
     answer = page.request.get(page.url.split("/#")[0].rstrip("/") + link.get_attribute("href"))
     assert (answer.headers["content-type"], answer.body()[:5]) == ("application/pdf", b"%PDF-")
     assert (editor.folder.parent / "build/massawa/00-START-HERE.pdf").is_file()

@@ -151,7 +151,7 @@ def test_the_grid_dialog_says_what_a_change_does_and_makes_it_in_one_step(editor
     page.get_by_role("spinbutton", name="South").fill("1")
     report = page.locator(".grid-report")
     would = "20 × 12 becomes 18 × 13, from M1 in the north-west to A18 in the south-east."
-    expect(report).to_contain_text(would, timeout=20_000)
+    expect(report).to_contain_text(would)
     expect(report).to_contain_text("216 hexes get different numbers")
     expect(report).to_contain_text("orders-of-battle/italy.yaml: ")
     assert violations(page) == []
@@ -233,7 +233,7 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     place = re.search(r'capacity: "(\d+)" in the line', card.inner_text())[1]
     editor.type_over(f'capacity: "{place}"', f"capacity: {place}")
     fix = page.locator(".finding .fix", has_text=f"put {place} between quotes")
-    expect(page.locator(".checked")).to_have_text("Checked", timeout=20_000)
+    expect(page.locator(".checked")).to_have_text("Checked")
     fix.click()
     expect(card).to_contain_text("5 / 5 · See it printed")
     page.locator("#tab-preview").click()

@@ -15,14 +15,14 @@ def keren(editor):
     page.locator("#scenario").select_option("keren")
     page.get_by_role("tab", name="Play").click()
     expect(page.locator("#play-scenario")).to_have_value("keren")
-    expect(page.locator("[data-side=italy]")).to_have_value("competent", timeout=40_000)
+    expect(page.locator("[data-side=italy]")).to_have_value("competent")
     page.locator("[data-side=italy]").select_option("idle")
     return editor
 
 
 def started(editor):
-    editor.page.locator("#play-begin").click(timeout=40_000)
-    expect(editor.page.locator(".playing-bar")).to_contain_text("Playing: Keren", timeout=20_000)
+    editor.page.locator("#play-begin").click()
+    expect(editor.page.locator(".playing-bar")).to_contain_text("Playing: Keren")
     expect(editor.page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
 
 
@@ -47,27 +47,27 @@ def test_a_turn_is_played_by_mouse(keren):
     page.locator("#play-undo").click()
     expect(page.locator(".stack[data-hex=K15]")).to_have_count(0)
     page.locator("#play-turn").click()
-    expect(page.locator(".when")).to_contain_text("16 Mar 41 · Empire", timeout=20_000)
+    expect(page.locator(".when")).to_contain_text("16 Mar 41 · Empire")
     page.locator("#play-keep").click()
     keren.said("Saved records/keren-seed-1-1.json")
     page.locator("#play-leave").click()
     page.get_by_role("button", name="keren-seed-1-1.json").click()
-    expect(page.locator(".playing-bar")).to_contain_text("Watching: Keren", timeout=20_000)
+    expect(page.locator(".playing-bar")).to_contain_text("Watching: Keren")
     expect(log.locator("[aria-current]")).to_contain_text("Set-up")
     page.locator("#play-turn-on").click()
     expect(log.locator("[aria-current]")).not_to_contain_text("Set-up")
     page.locator(".play-on summary").click()
     page.locator(".play-on .check input").check()
     page.locator("#play-on").click()
-    expect(page.locator(".playing-bar")).to_contain_text("Playing: Keren", timeout=20_000)
+    expect(page.locator(".playing-bar")).to_contain_text("Playing: Keren")
     page.locator("#play-game").click()
-    expect(page.locator("#play-result")).to_be_focused(timeout=20_000)
+    expect(page.locator("#play-result")).to_be_focused()
     page.keyboard.type("7")
     keren.press("Enter")
     expect(refusal).to_contain_text("7 is no result of this throw: type 1 to 6")
     page.keyboard.type("6")
     keren.press("Enter")
-    expect(log.locator(".die").last).to_have_text("6", timeout=20_000)
+    expect(log.locator(".die").last).to_have_text("6")
     page.locator("#play-leave").click()
     page.locator("#scenario").select_option("")
     expect(page.locator("#board .counter")).to_have_count(0)
@@ -75,10 +75,10 @@ def test_a_turn_is_played_by_mouse(keren):
 
 def test_a_turn_is_played_by_keys(keren):
     page = keren.page
-    expect(page.locator("#play-begin")).to_be_enabled(timeout=40_000)
+    expect(page.locator("#play-begin")).to_be_enabled()
     page.locator("#play-begin").focus()
     keren.press("Enter")
-    expect(page.locator("#board")).to_be_focused(timeout=20_000)
+    expect(page.locator("#board")).to_be_focused()
     expect(page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
     keren.go("B12")
     keren.press("Enter")

@@ -15,14 +15,14 @@ def test_the_rulebook_is_searched_opened_and_followed(editor) -> None:
     for _ in range(3):
         editor.press("ArrowRight")
     expect(page.locator("#tab-rules")).to_be_focused()
-    expect(page.locator(".clause").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".clause").first).to_be_visible()
     every = page.locator(".clause").count()
     page.fill("#find-clause", "supply")
     expect(page.locator(".clause").first).to_contain_text(re.compile("suppl", re.IGNORECASE))
     assert 0 < page.locator(".clause").count() < every
     page.locator(".clause .name").first.focus()
     editor.press("Enter")
-    expect(page.get_by_role("heading", name="Carried out by")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Carried out by")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Show in text").click()
     expect(page.locator(".spoken h2")).to_have_text("rulebook.yaml")
@@ -33,7 +33,7 @@ def test_a_clause_and_a_document_are_found_by_the_search_of_the_page(editor) -> 
     editor.press("/")
     page.keyboard.type('"out of combat supply"')
     group = page.get_by_role("group", name="Clauses")
-    expect(group.locator("mark").first).to_have_text("out of combat supply", timeout=20_000)
+    expect(group.locator("mark").first).to_have_text("out of combat supply")
     assert violations(page) == []
     editor.press("ArrowDown", "Enter")
     expect(page.locator(".clause[aria-current]")).to_contain_text("out of combat supply")
