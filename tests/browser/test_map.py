@@ -14,6 +14,17 @@ def differing(before: str, after: str) -> list[tuple[str, str]]:
     return [(a.strip(), b.strip()) for a, b in zip(old, new, strict=True) if a != b]
 
 
+# while the map is being laid part by part, the next frame does not come before it is asked for
+HELD = """(() => {
+  const held = [], frame = window.requestAnimationFrame, wait = window.setTimeout;
+  let going = false;
+  const holds = () => !going && document.querySelector(".ground[data-shows=layers]") !== null;
+  window.requestAnimationFrame = act => holds() ? held.push(act) : frame(act);
+  window.setTimeout = (act, time, ...more) => time === 100 && holds() ? held.push(act) : wait(act, time, ...more);
+  window.goOn = () => { going = true; held.forEach(act => act(performance.now())); };
+})()"""
+
+
 def is_removed(editor, button: str, sentence: str, before: str) -> None:
     """Press the button of a dialog that removes what it is about; the file is as it was before it was made."""
     editor.page.locator(button).click()
@@ -153,6 +164,20 @@ def test_shift_and_enter_paint_the_second_terrain_and_erase_roads(editor):
     editor.can_undo("Erase Road on 1 step")
 
 
+def test_a_hex_that_is_painted_while_the_map_is_being_laid_leaves_it_there(editor):
+    page, at = editor.page, editor.at("I1")
+    page.add_init_script(HELD)
+    page.reload()
+    ground = page.locator(".sheet.ground")
+    expect(ground).to_have_attribute("data-shows", "layers")
+    editor.press("b", "4")
+    page.mouse.click(*at)
+    expect(page.locator("#undo")).to_contain_text("Paint I1")
+    page.evaluate("goOn()")
+    expect(ground).to_have_attribute("data-shows", "all")
+    expect(ground.locator("svg")).to_be_visible()
+
+
 def test_a_place_is_named_changed_and_removed(editor, before):
     editor.press("p")
     editor.click("J3")
@@ -160,7 +185,10 @@ def test_a_place_is_named_changed_and_removed(editor, before):
     expect(page.get_by_role("dialog", name="New place in J3")).to_be_visible()
     page.locator("#place-done").click()
     expect(page.locator("#complaint")).to_have_text("Give the place a name.")
-    page.get_by_label("Name", exact=True).fill("Karora")
+    field = page.get_by_label("Name", exact=True)
+    field.fill("Karora")
+    # a press that begins in the dialog and ends beside it leaves it open
+    editor.drag((field.bounding_box()["x"] + 9, field.bounding_box()["y"] + 9), (8, 400))
     page.get_by_label("Village").check()
     page.locator("#place-done").click()
     editor.can_undo("Add Karora at J3")

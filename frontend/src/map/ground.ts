@@ -28,6 +28,8 @@ async function frame(): Promise<void> {
 export class Ground {
   readonly element = document.createElement("div");
   private epoch = -1;
+  /** Whether the printed map is there, be it in part. */
+  private laid = false;
   private holders = new Map<number, Element>();
 
   constructor() {
@@ -36,7 +38,7 @@ export class Ground {
 
   /** Draw hexes in the colours of their terrain, until the printed map is there. */
   drawPlain(map: MapAnswer, grid: HexGrid): void {
-    if (this.epoch >= 0 || map.width === 0) return;
+    if (this.laid || map.width === 0) return;
     const canvas = document.createElement("canvas"), scale = Math.min(1, LONG / Math.max(map.width, map.height));
     canvas.className = "plain";
     canvas.width = Math.ceil(map.width * scale);
@@ -69,6 +71,7 @@ export class Ground {
     this.epoch = -1; // if it fails on the way, all of it is asked for again
     this.put(parts.filter(([number]) => number < layers));
     if (made) this.element.replaceChildren(made);
+    this.laid = true;
     this.element.dataset.shows = "layers";
     shown();
     const rest = parts.filter(([number]) => number >= layers);

@@ -9,10 +9,17 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { Window, close } from "./window";
 
-/** Close the dialog after a change; what the server refused stays in it. */
+/** Forms whose change is under way. */
+const sent = new WeakSet<Signal<string>>();
+
+/** Close the dialog after a change, which is made once however often it is sent; what the server refused stays in it. */
 async function closing(complaint: Signal<string>, intent: string, args: object): Promise<void> {
-  if (await change(intent, args)) close();
-  else complaint.value = state.said.value.text;
+  if (sent.has(complaint)) return;
+  sent.add(complaint);
+  const dialog = state.dialog.peek(), done = await change(intent, args);
+  sent.delete(complaint);
+  if (!done) complaint.value = state.said.value.text;
+  else if (state.dialog.peek() === dialog) close();
 }
 
 function Field({ id, label, of, help, short }: { id: string; label: string; of: Signal<string>; help?: string; short?: boolean }): JSX.Element {
@@ -112,7 +119,8 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
 }
 
 export function LabelForm({ index, along }: { index: number | null; along: string[] }): JSX.Element {
-  const there = index === null ? undefined : state.map.value?.names[index];
+  // as it was when the dialog opened: numbers of names move
+  const there = useMemo(() => (index === null ? undefined : state.map.peek()?.names[index]), [index]);
   const known = there ? { name: there.name } : {};
   const name = useSignal(there?.name ?? "");
   const kind = useSignal(there?.kind ?? "land");

@@ -20,14 +20,15 @@ interface WindowProps {
 
 /** A modal dialog; it takes the focus and gives it back when it closes. */
 export function Window({ title, wide, close = closeDialog, children }: WindowProps): JSX.Element {
-  const element = useRef<HTMLDialogElement>(null), id = useId();
+  const element = useRef<HTMLDialogElement>(null), beside = useRef(false), id = useId();
   // before the next key, which is for the dialog
   useLayoutEffect(() => {
     const shown = element.current, before = document.activeElement;
     shown?.showModal();
-    // the rest of the press that opened it, or one beside it, leaves the focus in it
+    // the rest of the press that opened it, or one beside it, leaves the focus in it, or in the dialog above it
     const stay = (event: MouseEvent): void => {
-      if (event.target === shown || !shown?.contains(event.target as Node)) event.preventDefault();
+      beside.current = event.target === shown;
+      if (beside.current || !(event.target as Element).closest("dialog")) event.preventDefault();
     };
     window.addEventListener("mousedown", stay, { capture: true });
     return () => {
@@ -41,7 +42,7 @@ export function Window({ title, wide, close = closeDialog, children }: WindowPro
     };
   }, []);
   return (
-    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby={id} onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && close()}>
+    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby={id} onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && beside.current && close()}>
       <div class="inside">
         <h2 id={id}>{title}</h2>
         <button class="bare shut" aria-label={words.close} title={words.close} onClick={close}>×</button>
