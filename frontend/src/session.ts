@@ -334,19 +334,29 @@ export async function change(intent: string, args: object, reason: Reason | null
       state.note(intent);
     } catch (failed) {
       const named = failed instanceof Refused ? (failed.body as (state.NamedElsewhere & { needs?: string }) | null) : null;
-      return named?.needs === "uses" ? named : asks(failed, (reason) => change(intent, args, reason));
+      return named?.needs === "uses" ? named : asks(failed, (reason) => change(intent, args, reason, uses));
     }
     if (reason) await refreshGame();
     return true;
   });
   if (done === null || typeof done === "boolean") return done ?? false;
-  const answer = await new Promise<state.Uses | null>((answered) => {
-    state.renaming.value = { ...done, answer: answered };
-  });
-  state.renaming.value = null;
+  const answer = await aboutUses(done);
   if (answer !== null) return change(intent, args, reason, answer);
   state.say("");
   return false;
+}
+
+let askingUses: Promise<unknown> = Promise.resolve();
+/** Ask the author what becomes of the uses of a name, once the names before it are answered for. */
+function aboutUses(named: state.NamedElsewhere): Promise<state.Uses | null> {
+  const answer = askingUses.then(() => new Promise<state.Uses | null>((answered) => {
+    state.renaming.value = { ...named, answer: answered };
+  })).finally(async () => {
+    state.renaming.value = null;
+    await new Promise((gone) => setTimeout(gone)); // its dialog, before the next one is shown
+  });
+  askingUses = answer;
+  return answer;
 }
 
 /** Have a change made by a route of its own; what the server refuses is said and answers false. */

@@ -25,4 +25,5 @@ def test_a_cell_is_explained_while_it_is_typed_and_a_unit_gets_its_row(editor):
     editor.can_undo("Remove 11 Col. Bde")
     page.locator("#add-unit").select_option("7")
     editor.can_undo("Add 7")
+    expect(page.locator(".grid-row", has=page.locator(".grid-cell.chosen"))).to_contain_text("11 Col. Bde")
     assert "- {no: 7,  name: 11 Col. Bde" in editor.saved(ITALY)

@@ -172,6 +172,28 @@ def test_the_uses_of_a_number_get_the_new_one_too_if_wanted(sheet):
     editor.can_undo("Set number of 5/4 Ind to 99")
 
 
+def test_two_numbers_that_are_typed_at_once_are_asked_about_in_turn(sheet):
+    editor, page = sheet.editor, sheet.page
+    sheet.go(0, 1)
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/do", hold, times=1)
+    with page.expect_request("**/api/do"):
+        page.keyboard.type("99")
+        editor.press("Enter")
+    page.keyboard.type("98")
+    editor.press("Enter")
+    late[0].continue_()
+    for asked in ("Rename 1 to 99?", "Rename 2 to 98?"):
+        page.get_by_role("dialog", name=asked).locator("#rename-here").click()
+    editor.can_undo("Set number of 11/4 Ind to 98")
+    page.locator("#undo").click()
+    editor.can_undo("Set number of 5/4 Ind to 99")
+
+
 def test_a_symbol_is_chosen_from_drawings(sheet):
     editor, page = sheet.editor, sheet.page
     sheet.go(0, TYPE)

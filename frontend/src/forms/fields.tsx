@@ -95,7 +95,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
   const commit = async (text = typed.value): Promise<void> => {
     names.close();
     if (text === null || text === sent.value) return;
-    if (text === now && value !== null) {
+    if (text === now && value !== null && sent.value === null) {
       typed.value = null;
       return;
     }

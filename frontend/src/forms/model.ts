@@ -57,7 +57,7 @@ let reading: Promise<void> = Promise.resolve();
 export async function arrived(): Promise<void> {
   for (let seen; seen !== reading;) {
     seen = reading;
-    await seen;
+    await seen.catch(() => undefined); // that it failed is said already
   }
 }
 

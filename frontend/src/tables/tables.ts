@@ -47,7 +47,7 @@ export const widths = signal<Readonly<Record<string, number>>>(keptWidths());
 
 function keptWidths(): Record<string, number> {
   try {
-    return JSON.parse(localStorage.getItem(WIDTHS) ?? "{}") as Record<string, number>;
+    return { ...(JSON.parse(localStorage.getItem(WIDTHS) ?? "{}") as Record<string, number> | null) };
   } catch {
     return {}; // others wrote it
   }
@@ -114,6 +114,14 @@ async function refresh(): Promise<void> {
   }
 }
 
+/** Cells that went along with their row, each with the one that its author chose. */
+const followed = new WeakMap<At, At>();
+
+/** The cell that its author chose last, wherever its row is by now. */
+function choice(): At {
+  return followed.get(at.peek()) ?? at.peek();
+}
+
 function take(found: TableAnswer | null): void {
   const before = table.peek();
   batch(() => {
@@ -122,7 +130,11 @@ function take(found: TableAnswer | null): void {
     if (found && before?.name === found.name) {
       if (JSON.stringify(before.columns) === JSON.stringify(found.columns)) found.columns = before.columns;
       const [row, other] = [rowNow(before, found, at.peek().row), rowNow(before, found, anchor.peek().row)];
-      if (row !== at.peek().row) at.value = { ...at.peek(), row };
+      if (row !== at.peek().row) {
+        const chosen = choice();
+        at.value = { ...at.peek(), row };
+        followed.set(at.peek(), chosen);
+      }
       if (other !== anchor.peek().row) anchor.value = { ...anchor.peek(), row: other };
     }
     table.value = found;
@@ -287,11 +299,11 @@ let changing: Promise<unknown> = Promise.resolve();
 /** Change rows once the table has those that were changed before; the author may choose a different cell meanwhile. */
 export function changeRows(make: (known: TableAnswer, row: number) => RowChange | null | Promise<RowChange | null>): Promise<void> {
   const done = changing.then(async () => {
-    const known = table.peek(), before = at.peek(), made = known && await make(known, before.row);
+    const known = table.peek(), before = choice(), made = known && await make(known, at.peek().row);
     if (!known || !made || !(await change(made.intent, { ...of(known), ...made.args }))) return;
     await arrived();
     const now = table.peek();
-    if (!made.then || at.peek() !== before || now?.name !== known.name || made.then.row >= now.rows.length) return;
+    if (!made.then || choice() !== before || now?.name !== known.name || made.then.row >= now.rows.length) return;
     at.value = anchor.value = made.then;
     if (made.typed && state.pane.peek() === "table") typing.value = true;
   });
