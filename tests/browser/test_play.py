@@ -65,9 +65,13 @@ def test_a_turn_is_played_by_mouse(keren):
     page.keyboard.type("7")
     keren.press("Enter")
     expect(refusal).to_contain_text("7 is no result of this throw: type 1 to 6")
+    thrown = []
+    page.on("request", lambda request: request.url.endswith("/throw") and thrown.append(request))
     page.keyboard.type("6")
-    keren.press("Enter")
+    keren.press("Enter", "Enter")
     expect(log.locator(".die").last).to_have_text("6")
+    expect(page.locator("#page:not([data-busy])")).to_be_attached()
+    assert [each.post_data_json["result"] for each in thrown] == ["6"], "the second press throws nothing else"
     page.locator("#play-leave").click()
     page.locator("#scenario").select_option("")
     expect(page.locator("#board .counter")).to_have_count(0)

@@ -55,7 +55,15 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
         {told.moved && (
           <section class="more moved" role="status">
             <p>{said.frontMoved}</p>
-            <button id="draw-front" onClick={() => void drawFront(told.scenario)}>{said.drawFront}</button>
+            <button
+              id="draw-front"
+              onClick={() => {
+                focusPlace(); // the button goes
+                void drawFront(told.scenario);
+              }}
+            >
+              {said.drawFront}
+            </button>
           </section>
         )}
         <Proposed rows={told.proposed} />

@@ -114,7 +114,7 @@ let ended = -1;
 export async function tryOut(ids: string[]): Promise<void> {
   try {
     const { job } = await post<{ job: number }>("/api/errata/try", { ids });
-    if (ended < job) trying.value = { job, ids };
+    if (job > Math.max(ended, trying.value?.job ?? -1)) trying.value = { job, ids };
   } catch (failed) {
     state.say(failed instanceof Refused ? failed.message : words.lost, true);
   }
@@ -125,7 +125,7 @@ export function tried(told: { job: number; trials: Trial[]; why: string }): void
   const made = new Map(trials.value);
   for (const each of told.trials) made.set(each.id, each);
   trials.value = made;
-  if (trying.value?.job === told.job) trying.value = null;
+  if (trying.value && trying.value.job <= told.job) trying.value = null; // what was asked for meanwhile is tried together
   if (told.why) state.say(told.why, true);
 }
 

@@ -94,6 +94,8 @@ export function Search(): JSX.Element {
     if (!hit) return;
     state.searching.value = false;
     hit.go();
+    // the map takes the focus itself; what is in the pane is a Tab away
+    if (document.activeElement?.id === "find") document.getElementById(`tab-${state.pane.value}`)?.focus();
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown") chosen.value = Math.min(at + 1, hits.length - 1);

@@ -53,7 +53,8 @@ export function Throw({ what, results }: { what: string; results: string }): JSX
       class="throw"
       onSubmit={(event) => {
         event.preventDefault();
-        void play.throwDice(result.value).then(() => (result.value = ""));
+        void play.throwDice(result.value);
+        result.value = ""; // what is typed from here on is the next result
       }}
     >
       <h3>{said.throwFor(what)}</h3>

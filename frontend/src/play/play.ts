@@ -227,9 +227,12 @@ export async function playOn(players: Record<string, string>, byHand: boolean): 
   if (begun) document.getElementById("board")?.focus();
 }
 
-/** Tell the result of a throw; null: the editor throws. */
+/** Tell the result of the throw that is asked for; null: the editor throws. A second press throws nothing else. */
 export async function throwDice(result: string | null): Promise<void> {
-  await inTurn(() => change("throw", { result }));
+  const wanted = toThrow.value;
+  await inTurn(async () => {
+    if (wanted && toThrow.value === wanted) await change("throw", { result });
+  });
 }
 
 /** Begin anew: with the texts as they are now where they have changed. */

@@ -36,12 +36,14 @@ class SessionTexts extends Workspace {
 /** The language server, joined before it is first asked. What it refuses is said, and answers null. */
 class Server extends LSPClient {
   private joined: Promise<void> | null = null;
+  /** Fails when the connection ends: what is asked then is not answered any more. */
+  private ended: Promise<never> | null = null;
 
   override async request<Params, Result>(method: string, params: Params): Promise<Result> {
     try {
       await settled(); // it is to know every key typed so far
       await this.ready();
-      return await super.request<Params, Result>(method, params);
+      return await Promise.race([super.request<Params, Result>(method, params), ...(this.ended ? [this.ended] : [])]);
     } catch (failed) {
       state.say(failed instanceof Lost ? words.lost : (failed as Error).message, true);
       return null as Result;
@@ -58,7 +60,9 @@ class Server extends LSPClient {
 
   private join(): Promise<void> {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/lsp`);
-    let hear: ((said: string) => void) | null = null;
+    let hear: ((said: string) => void) | null = null, end: (why: Lost) => void = () => undefined;
+    this.ended = new Promise((_answer, fail) => (end = fail));
+    this.ended.catch(() => undefined); // those that wait for an answer say so
     socket.onmessage = (event) => hear?.(event.data as string);
     return new Promise((done, fail) => {
       socket.onopen = () => {
@@ -68,7 +72,9 @@ class Server extends LSPClient {
       socket.onclose = () => {
         this.joined = null;
         this.disconnect();
-        fail(new Lost("/lsp"));
+        const why = new Lost("/lsp");
+        end(why);
+        fail(why);
       };
     });
   }
@@ -78,7 +84,7 @@ const server = new Server({
   timeout: PATIENCE,
   workspace: (client) => new SessionTexts(client),
   // names are content, which is not trusted: of what they may turn into, only plain marks stay; keys scroll the rest
-  sanitizeHTML: (html) => `<div tabindex="0">${html.replace(/<(?!\/?(?:p|strong|em|ul|li)>)[^>]*>/g, "")}</div>`,
+  sanitizeHTML: (html) => `<div tabindex="0">${html.replace(/<(?!\/?(?:p|strong|em|ul|li)>)[^>]*>?/g, "")}</div>`,
 });
 
 export function speech(name: string): Extension {
