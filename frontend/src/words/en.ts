@@ -28,7 +28,7 @@ export const words = {
   search: "Find in the game",
   searchPlaceholder: "Find",
   searchNone: (text: string) => `Nothing is called “${text}”, and no clause has it. Type a name, a hex, a document or words of the rules.`,
-  searchEmpty: "Type the name of a place, road, river or unit, a hex, a document, or words of the rules; words in quotes stand together.",
+  searchEmpty: "Type the name of a place, road, river or unit, a hex, a document, or words of the rules. Put a phrase in quotes.",
   searchResults: "Found in the game",
   searchOnMap: "On the map",
   searchDocuments: "Documents",
@@ -160,7 +160,7 @@ export const words = {
 
   rules: {
     view: { rulebook: "Rulebook", errata: "Errata" },
-    find: "Find in the rules, “in quotes” together",
+    find: "Find in the rules: words, or a “phrase in quotes”",
     loading: "Reading the rulebook…",
     none: "This game has no rulebook.yaml: a file of clauses in our own words, each with its number, its text and the quantities that it states.",
     broken: "The rulebook cannot be read; the findings say why. Open its text:",
