@@ -20,6 +20,8 @@ MOST_CHARACTERS = 64 * 1024 * 1024
 """In the texts of all steps that can be undone; beyond, the oldest are forgotten, but never the last."""
 MOST_CHANGES = 200
 """Of one document that are kept for :class:`Earlier`; whoever read it before them reads it again."""
+MOST_TAKEN_BACK = 256 * 1024
+"""Characters that one of them may have replaced; a larger one is not kept."""
 MERGED_WITHIN = 1.0
 """Seconds between two bits of typing that are one step."""
 
@@ -134,6 +136,8 @@ class Earlier:
 
     def note(self, epoch: int, doc: str, back: list[Splice] | None) -> None:
         """Keep what makes the text before an epoch of the text at it; None: it cannot be made."""
+        if back is not None and sum(len(old) for *_where, old in back) > MOST_TAKEN_BACK:
+            back = None
         known = self._back.setdefault(doc, deque([(epoch, back)], MOST_CHANGES))
         if known[-1][0] == epoch:
             return

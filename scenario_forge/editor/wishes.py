@@ -7,8 +7,9 @@ elsewhere: the page is asked, and its uses get the new one in the same step.
 
 from __future__ import annotations
 
+from collections import Counter
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import ConfigDict, Field
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 Uses = Literal["ask", "all", "here"]
 """What becomes of the uses of a name that changes: the page is asked; they get the new one; they stay."""
+Id: TypeAlias = "str | tuple[str, ...]"
+"""Of a row; empty, or of empty parts, for none."""
 Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 
@@ -81,7 +84,7 @@ def changed(session: Session, beside: Beside, wish: Wish) -> Done:
         found = beside.ask(lambda now: _apart(session, now, wish, args))
     if found is None:
         return session.do(wish.epoch, wish.intent, args, wish.reason)
-    return session.put(wish.epoch, *found)
+    return session.put(wish.epoch, *found, wish.reason)
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -158,35 +161,33 @@ def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[s
     old, new = [each.cells for each in before], [each.cells for each in after]
     ids = [each.id for each in before], [each.id for each in after]
 
-    def now(number: int) -> int | None:
-        return len(new) if number == len(old) else row_now(old, new, number, ids)
-
-    first, to = now(row), None if wanted.to is None else now(wanted.to)
-    block = range(row, min(row + len(wanted.cells), len(old) + 1)) if isinstance(wanted.cells, list) else ()
-    if first is None or any(now(each) != first + n for n, each in enumerate(block)):
+    now = dict(enumerate([*rows_now(old, new, ids), len(new)]))
+    first, to = now.get(row), None if wanted.to is None else now.get(wanted.to)
+    block = range(row, min(row + len(wanted.cells), len(now))) if isinstance(wanted.cells, list) else ()
+    if first is None or any(now[each] != first + n for n, each in enumerate(block)):
         return None
     if wanted.to is None:
         return {**args, "row": first}
     return None if to is None else {**args, "row": first, "to": to}
 
 
-def row_now(
-    old: Sequence[Hashable], new: Sequence[Hashable], number: int, ids: tuple[Sequence[Hashable], Sequence[Hashable]]
-) -> int | None:
-    """The number that a row has among the new rows; None where it is not among them, or may be one of several.
+def rows_now(
+    old: Sequence[Hashable], new: Sequence[Hashable], ids: tuple[Sequence[Id], Sequence[Id]]
+) -> list[int | None]:
+    """The number that each row has among the new rows; None where it is not among them, or may be one of several.
 
     ``ids`` are those of the old and of the new rows: an id that only one row has finds it, whatever else it says.
     """
-    if number >= len(old):
-        return None
-    wanted = ids[0][number]
-    if wanted != "" and ids[0].count(wanted) == 1 == ids[1].count(wanted):
-        return ids[1].index(wanted)
+    found: list[int | None] = [None] * len(old)
     for tag, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if first <= number < last:
-            same = tag == "equal" or (tag == "replace" and last - first == end - begin)
-            return begin + number - first if same else None
-    return None
+        if tag == "equal" or (tag == "replace" and last - first == end - begin):
+            found[first:last] = range(begin, end)
+    before, after = Counter(ids[0]), Counter(ids[1])
+    places = {id_: number for number, id_ in enumerate(ids[1])}
+    for number, id_ in enumerate(ids[0]):
+        if any(id_) and before[id_] == 1 == after[id_]:
+            found[number] = places[id_]
+    return found
 
 
 def path_now(old: str, new: str, path: Sequence[Step]) -> Path | None:
@@ -200,11 +201,8 @@ def path_now(old: str, new: str, path: Sequence[Step]) -> Path | None:
             if before is None or now is None:
                 return None
             rows, there = _rows(descend(before, path[:depth])[0].data), _rows(descend(now, found)[0].data)
-            at = (
-                step
-                if step == len(rows) == len(there)
-                else row_now(_said(rows), _said(there), step, (_ids(rows), _ids(there)))
-            )
+            numbers = rows_now(_said(rows), _said(there), (_ids(rows), _ids(there)))
+            at = numbers[step] if step < len(numbers) else step if step == len(rows) == len(there) else None
             if at is None:
                 return None
             step = at  # noqa: PLW2901 - the same row
@@ -240,8 +238,9 @@ class Named(NamedTuple):
 def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     """What an intent gives a new name; None for most."""
     value = args.get("value")
-    if intent == "form.set" and isinstance(args.get("path"), list):
-        return _renamed(game, str(args.get("doc")), (*args["path"],), value)
+    if intent == "form.set":
+        wanted = read_args(_OfForm, args)
+        return _renamed(game, wanted.doc, (*wanted.path,), value)
     if intent == "map.place.change" and isinstance(args.get("values"), dict):
         place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
         return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.editor import wishes
+from scenario_forge.editor.history import MOST_TAKEN_BACK, Earlier
+
 WHOLE_GAME = True
 COUNTERS, ITALY, TRACK, VICTORY = "counters.yaml", "orders-of-battle/italy", "time-track.yaml", "victory.yaml"
 
@@ -64,6 +67,27 @@ def test_what_was_read_too_long_ago_is_refused(page, session) -> None:
     assert late.status_code == 409
 
 
+def test_a_large_change_is_not_kept_to_find_rows_again() -> None:
+    earlier = Earlier()
+    earlier.note(1, COUNTERS, [(0, 3, "one")])
+    assert earlier.text(COUNTERS, "two more", 0) == "one more"
+    earlier.note(2, COUNTERS, [(0, 3, "x" * (MOST_TAKEN_BACK + 1))])
+    assert earlier.text(COUNTERS, "two more", 1) is None
+    assert earlier.text(COUNTERS, "two more", 2) == "two more"
+
+
+def test_a_long_paste_with_a_reason_becomes_errata(page, monkeypatch) -> None:
+    monkeypatch.setattr(wishes, "LONG", 1)
+    page.post("/api/errata/view", {"correcting": True})
+    args = {"table": "counters", "row": 0, "column": "strength", "cells": [["9"], ["9"]]}
+    asked = page.do("table.paste", **args)
+    assert (asked.status_code, asked.json()["needs"]) == (422, "reason")
+    why = {"why": "The printed figures are too low.", "source": "Ours.", "by": "us"}
+    done = page.post("/api/do", {"epoch": page.epoch, "intent": "table.paste", "args": args, "reason": why})
+    assert done.status_code == 200, done.text
+    assert [each["doc"] for each in done.json()["changed"]] == ["errata/proposed.yaml"]
+
+
 # -- new names -------------------------------------------------------------------------------------
 
 CASES = [
@@ -105,3 +129,7 @@ def test_a_value_that_nothing_names_is_changed_without_a_question(page) -> None:
     assert wish(page, "form.set", **args).status_code == 200
     taken = {"hex": "H12", "values": {"name": "Massawa"}}
     assert wish(page, "map.place.change", "all", **taken).status_code == 422
+
+
+def test_a_path_that_is_none_is_refused(page) -> None:
+    assert wish(page, "form.set", doc=TRACK, path=["stops", {}], value="spring").status_code == 422
