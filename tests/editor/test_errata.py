@@ -222,3 +222,24 @@ def test_errata_asked_for_while_others_are_tried_are_tried_together(session, mon
     assert told.wait(20)
     assert tried == [["DR-001"], ["DR-002", "DR-003", "DR-004"]]
     assert jobs == [first, last]
+
+
+def test_errata_that_are_asked_for_meanwhile_are_tried_together_under_one_number(session, monkeypatch) -> None:
+    trials, told = panel.Trials(session), []
+    begun, go, done = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(number: int, ids: list[str]) -> None:
+        told.append((number, ids))
+        begun.set()
+        assert go.wait(10)
+        if len(told) == 2:
+            done.set()
+
+    monkeypatch.setattr(trials, "_try", slow)
+    first = trials.ask(["DR-001"])
+    assert begun.wait(10)
+    second = trials.ask(["DR-002"])
+    assert trials.ask(["DR-003"]) == second
+    go.set()
+    assert done.wait(10)
+    assert told == [(first, ["DR-001"]), (second, ["DR-002", "DR-003"])]

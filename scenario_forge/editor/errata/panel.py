@@ -217,9 +217,10 @@ class Trials:
         self._at_work = False
 
     def ask(self, ids: list[str]) -> int:
-        """Have errata tried; the answer is the number that the event names."""
+        """Have errata tried; the answer is the number that the event names, the same for all that are tried together."""
         with self._lock:
-            self._asked += 1
+            if not self._wanted:
+                self._asked += 1
             self._wanted |= dict.fromkeys(ids)
             if not self._at_work:
                 self._at_work = True

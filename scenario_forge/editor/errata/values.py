@@ -47,11 +47,11 @@ def of_print(game: Game, doc: str) -> bool:
 def changed_paths(before: Data, after: Data, path: Path = ()) -> Iterator[tuple[Path, Data, Data]]:
     """The smallest values that differ; a list with more or fewer items is one of them.
 
-    >>> list(changed_paths({"a": [1, {"b": 2}], "c": 3}, {"a": [1, {"b": 5}]}))
-    [(('c',), 3, None), (('a', 1, 'b'), 2, 5)]
+    >>> list(changed_paths({"a": [1, {"b": 2}], "c": 3, "d": 4, "e": 5}, {"a": [1, {"b": 5}]}))
+    [(('c',), 3, None), (('d',), 4, None), (('e',), 5, None), (('a', 1, 'b'), 2, 5)]
     """
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from (((*path, key), before[key], None) for key in before.keys() - after.keys())
+        yield from (((*path, key), old, None) for key, old in before.items() if key not in after)
         for key, new in after.items():
             yield from changed_paths(before.get(key), new, (*path, key))
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
