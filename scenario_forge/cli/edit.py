@@ -16,7 +16,8 @@ from scenario_forge.project.reading import formats, locate
 if TYPE_CHECKING:
     from pathlib import Path
 
-_NEEDED = ("starlette", "uvicorn", "watchfiles")
+_NEEDED = ("starlette", "uvicorn", "websockets", "watchfiles", "pygls")
+_INSTALL = 'python -m pip install "scenario-forge[edit]"'
 
 
 def edit(
@@ -29,10 +30,8 @@ def edit(
     """Open the editor of a game in the browser, and serve it on this machine until it is interrupted."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        words.give_up(
-            f"the editor needs {' and '.join(missing)}, which is not installed",
-            'python -m pip install "scenario-forge[edit]"',
-        )
+        what = "which is" if len(missing) == 1 else "which are"
+        words.give_up(f"the editor needs {' and '.join(missing)}, {what} not installed", _INSTALL)
     folder = _folder_of(game)
     outputs.must_be_yours(folder)
     if not (editor.opening.STATIC / "app.js").is_file():
@@ -57,7 +56,7 @@ def edit(
 def lsp(errata: ErrataSet = None) -> None:
     """Answer an editor over standard input and output; editors start this command themselves."""
     if find_spec("pygls") is None:
-        words.give_up("the language server needs pygls, which is not installed", 'pip install "scenario-forge[edit]"')
+        words.give_up("the language server needs pygls, which is not installed", _INSTALL)
     language.files.serve(errata)
 
 

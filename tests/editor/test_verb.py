@@ -58,11 +58,12 @@ def test_no_browser_only_prints(folder, built, served, capsys, opened_addresses)
     assert "http://127.0.0.1:4711/#token=abc" in capsys.readouterr().out
 
 
-def test_a_missing_extra_says_what_to_install(folder, built, served, capsys, monkeypatch) -> None:
-    monkeypatch.setattr(verb, "find_spec", lambda name: None if name == "uvicorn" else object())
+@pytest.mark.parametrize("missing", ["uvicorn", "websockets", "pygls"])
+def test_a_missing_extra_says_what_to_install(folder, built, served, capsys, monkeypatch, missing) -> None:
+    monkeypatch.setattr(verb, "find_spec", lambda name: None if name == missing else object())
     assert run(["edit", str(folder)]) == 2
     said = capsys.readouterr().err
-    assert "needs uvicorn, which is not installed" in said
+    assert f"needs {missing}, which is not installed" in said
     assert 'pip install "scenario-forge[edit]"' in said
     assert not served
 

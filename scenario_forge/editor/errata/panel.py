@@ -217,7 +217,7 @@ class Trials:
         self._at_work = False
 
     def ask(self, ids: list[str]) -> int:
-        """Have errata tried; the answer is the number that the event names, the same for all that are tried together."""
+        """Have errata tried; the answer is the number that the event names, one for all that are tried together."""
         with self._lock:
             if not self._wanted:
                 self._asked += 1
