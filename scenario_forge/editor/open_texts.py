@@ -13,7 +13,7 @@ from scenario_forge.source.files import write_file
 from scenario_forge.source.read import BOM, digest_of, read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 
@@ -91,6 +91,12 @@ def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
         raise Refused(f"there is a file {doc} on the disk that the game does not read: move it away first")
     if any(each.there and name.casefold() == doc.casefold() and name != doc for name, each in texts.items()):
         raise Refused(f"{doc} would have the name of another document but for capital letters")
+
+
+def touches_map(docs: Iterable[str]) -> bool:
+    """Whether changed documents change how the map is drawn."""
+    other = ("words/", "profiles/", "errata/", "copies/")
+    return any(name in ("map.yaml", "game.yaml") or name.startswith(other) for name in docs)
 
 
 def on_disk(folder: Path) -> dict[str, OnDisk]:

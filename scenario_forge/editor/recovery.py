@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from scenario_forge.project.reading.folder import leads_out
 from scenario_forge.source.files import cache_folder, write_file
 
 if TYPE_CHECKING:
@@ -71,6 +72,14 @@ class Recovery:
         data = json.dumps({"format": _FORMAT, "game": self._game, "texts": dict(texts)}, ensure_ascii=True)
         problem = write_file(self.path, data.encode("ascii"), self.path.name)
         return problem.message if problem else ""
+
+    def drop_saved(self, texts: Mapping[str, str]) -> None:
+        """Offer only texts that differ from those of the files, and that are of documents."""
+        for name, kept in list(self.offered.items()):
+            if leads_out(name) or not name.endswith((".yaml", ".yml")) or texts.get(name) == kept["text"]:
+                del self.offered[name]
+        if not self.offered:
+            self.drop()
 
     def drop(self) -> None:
         """Forget what earlier sessions left: it was taken, or refused."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.editor import saving, set_up
-from scenario_forge.editor.answers import NotWritten, Refused, Stale, Unknown
+from scenario_forge.editor.answers import Refused, Stale, Unknown
 from scenario_forge.editor.errata.chosen import Chosen, NeedsReason, asks_for
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.errata.writing import INTENTS as CORRECTIONS
@@ -22,11 +22,10 @@ from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.intents import INTENTS
 from scenario_forge.editor.mapping import MAPPING
-from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts
+from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts, touches_map
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.tables import changes as tables
-from scenario_forge.project.reading.folder import leads_out
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
@@ -73,7 +72,7 @@ class Session:
         self._game: tuple[int, Game] | None = None
         self._printed: tuple[int, Game] | None = None
         self._listeners: list[Callable[[str, dict[str, Any]], None]] = []
-        self._drop_what_is_saved()
+        self.recovery.drop_saved({name: opened.text for name, opened in self.texts.items()})
 
     # -- what there is -------------------------------------------------------------------------
 
@@ -434,28 +433,9 @@ class Session:
             self.recovery.drop()  # only when the recovered texts are kept anew
         return made
 
-    def _drop_what_is_saved(self) -> None:
-        """Offer only what differs from the files."""
-        offered = self.recovery.offered
-        for name in list(offered):
-            now = self.texts[name].text if name in self.texts else None
-            if leads_out(name) or not name.endswith((".yaml", ".yml")) or now == offered[name]["text"]:
-                del offered[name]
-        if not offered:
-            self.recovery.drop()
-
     def close(self) -> None:
         """End the session after the step that is under way; unsaved texts stay in the recovery file."""
         with self.writing():
             pass
         with self._keeping:
             self.recovery.close()
-
-
-def touches_map(docs: Mapping[str, object] | Sequence[str]) -> bool:
-    """Whether changed documents change how the map is drawn."""
-    other = ("words/", "profiles/", "errata/", "copies/")
-    return any(name in ("map.yaml", "game.yaml") or name.startswith(other) for name in docs)
-
-
-__all__ = ["NotWritten", "Session", "touches_map"]
