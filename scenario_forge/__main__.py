@@ -43,7 +43,7 @@ def run() -> int:
     if ended:
         sys.stderr.write("forge: ended by SIGTERM; no file is half-written\n")
         code = TERMINATED
-    if "scenario_forge.editor.serve" in sys.modules:
+    if "scenario_forge.editor.server.serve" in sys.modules:
         # nobody waits for what its threads are making, and one in native code may crash when the interpreter ends
         sys.stdout.flush()
         sys.stderr.flush()

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
-    from scenario_forge.editor import app as app
-    from scenario_forge.editor import opening as opening
-    from scenario_forge.editor import questions as questions
-    from scenario_forge.editor import serve as serve
+    from scenario_forge.editor import server as server
     from scenario_forge.editor import session as session
 
 __getattr__ = attributes(__name__)

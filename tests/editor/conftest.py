@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.editor.app import application
+from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 
 with warnings.catch_warnings():

@@ -106,7 +106,8 @@ def events(client: httpx.Client) -> Iterator[Iterator[str]]:
 
 
 SERVE = (
-    "import sys; from scenario_forge.editor.serve import serve; serve(sys.argv[1], 0, lambda a: print(a, flush=True))"
+    "import sys; from scenario_forge.editor.server.serve import serve; "
+    "serve(sys.argv[1], 0, lambda a: print(a, flush=True))"
 )
 # `forge edit`, whose checks and questions about the rulebook never end
 BUSY = """
@@ -115,8 +116,8 @@ from scenario_forge import __main__, checks, editor
 from scenario_forge.editor.views import rulebook
 checks.run.check = lambda *_asked: time.sleep(300)
 rulebook.rulebook_data = lambda _game: time.sleep(300)
-editor.opening.STATIC = pathlib.Path(sys.argv[1]).parent
-(editor.opening.STATIC / "app.js").touch()
+editor.server.opening.STATIC = pathlib.Path(sys.argv[1]).parent
+(editor.server.opening.STATIC / "app.js").touch()
 sys.argv[:] = ["forge", "edit", sys.argv[1], "--no-browser"]
 sys.exit(__main__.run())
 """

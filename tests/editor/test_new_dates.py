@@ -11,7 +11,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
-from scenario_forge.editor.app import application
+from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text

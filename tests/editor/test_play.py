@@ -11,7 +11,7 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.api.play import prepare, replay_record
-from scenario_forge.editor.app import application
+from scenario_forge.editor.server.app import application
 from scenario_forge.editor.play import routes as play_routes
 from scenario_forge.editor.play.choosing import in_words
 from scenario_forge.editor.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from scenario_forge.editor.guard import MOST_AT_ONCE, MOST_BYTES, MOST_SAID, Guard
+from scenario_forge.editor.server.guard import MOST_AT_ONCE, MOST_BYTES, MOST_SAID, Guard
 
 from .conftest import OURS, PORT
 

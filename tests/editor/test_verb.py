@@ -25,7 +25,7 @@ def built(tmp_path, monkeypatch):
     static = tmp_path / "static"
     static.mkdir()
     (static / "app.js").write_text("")
-    monkeypatch.setattr(editor.opening, "STATIC", static)
+    monkeypatch.setattr(editor.server.opening, "STATIC", static)
     return static
 
 
@@ -39,7 +39,7 @@ def served(monkeypatch):
         started("http://127.0.0.1:4711/#token=abc")
         return ["map.yaml"]
 
-    monkeypatch.setattr(editor.serve, "serve", serve)
+    monkeypatch.setattr(editor.server.serve, "serve", serve)
     return asked
 
 

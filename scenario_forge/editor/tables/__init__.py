@@ -1,4 +1,4 @@
 """Tables of a game for the page: what each cell says and may say, where it stands, and changes of cells and rows.
 
-Called by `editor/questions.py` (routes) and `editor/session.py` (intents). Must not import either of them.
+Called by `editor/server/questions.py` (routes) and `editor/session.py` (intents). Must not import either of them.
 """

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from scenario_forge import editor
-from scenario_forge.editor.guard import MOST_SAID
-from scenario_forge.editor.opening import opening
+from scenario_forge.editor.server.guard import MOST_SAID
+from scenario_forge.editor.server.opening import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
 
         def rooms() -> Iterator[Starlette]:
             sessions.append(editor.session.Session(folder))
-            yield from editor.app.rooms(sessions[0])
+            yield from editor.server.app.rooms(sessions[0])
 
         try:
             config = uvicorn.Config(
@@ -83,7 +83,7 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
             server.should_exit = True
             with contextlib.suppress(KeyboardInterrupt):  # asked twice: it does not wait at all
                 for session in sessions:
-                    session.tell(editor.app.STOP)
+                    session.tell(editor.server.app.STOP)
                 ended.wait(PATIENCE)
         finally:
             for session in sessions:

@@ -18,8 +18,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route
 
 from scenario_forge.editor.answers import TooLarge
-from scenario_forge.editor.guard import ENTER, Guard
 from scenario_forge.editor.requests import Body, bad_body, read_body, refusal, saying
+from scenario_forge.editor.server.guard import ENTER, Guard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent.parent / "static"
 """The built page."""
 _TYPES = {
     ".html": "text/html; charset=utf-8",

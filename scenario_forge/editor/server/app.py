@@ -22,12 +22,12 @@ from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
-from scenario_forge.editor.opening import opening
 from scenario_forge.editor.page_text import PageEdit, PageText
-from scenario_forge.editor.refusals import refusals
 from scenario_forge.editor.requests import At, Body, read_body
+from scenario_forge.editor.server.opening import opening
+from scenario_forge.editor.server.refusals import refusals
+from scenario_forge.editor.server.watching import watch
 from scenario_forge.editor.views import map_view
-from scenario_forge.editor.watching import watch
 from scenario_forge.editor.wishes import Wish, changed
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def rooms(session: Session) -> Iterator[Starlette]:
         session.game()
     yield first.room()
     first.draw()
-    yield editor.questions.Questions(first).room()
+    yield editor.server.questions.Questions(first).room()
 
 
 def application(session: Session, port: int, token: str) -> ASGIApp:

@@ -16,7 +16,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from scenario_forge import language
-from scenario_forge.editor.guard import MOST_SAID, SOCKET
+from scenario_forge.editor.server.guard import MOST_SAID, SOCKET
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket

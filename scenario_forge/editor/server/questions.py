@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, lsp, set_up
+from scenario_forge.editor import cells, lookups, set_up
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.compare import routes as compare_routes
 from scenario_forge.editor.dates import routes as dates
@@ -25,8 +25,9 @@ from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.forms import routes as forms
 from scenario_forge.editor.mapping import routes as mapping
 from scenario_forge.editor.play.routes import routes as play_routes
-from scenario_forge.editor.refusals import refusals
 from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.editor.server import lsp
+from scenario_forge.editor.server.refusals import refusals
 from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.views import overlays, prints, rulebook
 from scenario_forge.editor.views.preview import Preview, Wanted, components_data
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from scenario_forge.editor.app import Editor
+    from scenario_forge.editor.server.app import Editor
 
 
 class Show(Body):
