@@ -34,7 +34,7 @@ def edit(
         words.give_up(f"the editor needs {' and '.join(missing)}, {what} not installed", _INSTALL)
     folder = _folder_of(game)
     outputs.must_be_yours(folder)
-    if not (editor.server.opening.STATIC / "app.js").is_file():
+    if not (editor.server.entrance.STATIC / "app.js").is_file():
         words.give_up(
             "the page of the editor was not built when Scenario Forge was installed",
             "install Node.js and install again, or in a copy of the sources run `scripts/setup`",

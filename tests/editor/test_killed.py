@@ -116,8 +116,8 @@ from scenario_forge import __main__, checks, editor
 from scenario_forge.editor.views import rulebook
 checks.run.check = lambda *_asked: time.sleep(300)
 rulebook.rulebook_data = lambda _game: time.sleep(300)
-editor.server.opening.STATIC = pathlib.Path(sys.argv[1]).parent
-(editor.server.opening.STATIC / "app.js").touch()
+editor.server.entrance.STATIC = pathlib.Path(sys.argv[1]).parent
+(editor.server.entrance.STATIC / "app.js").touch()
 sys.argv[:] = ["forge", "edit", sys.argv[1], "--no-browser"]
 sys.exit(__main__.run())
 """

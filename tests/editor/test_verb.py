@@ -25,7 +25,7 @@ def built(tmp_path, monkeypatch):
     static = tmp_path / "static"
     static.mkdir()
     (static / "app.js").write_text("")
-    monkeypatch.setattr(editor.server.opening, "STATIC", static)
+    monkeypatch.setattr(editor.server.entrance, "STATIC", static)
     return static
 
 

@@ -9,7 +9,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.editor.server import app as app
-    from scenario_forge.editor.server import opening as opening
+    from scenario_forge.editor.server import entrance as entrance
     from scenario_forge.editor.server import questions as questions
     from scenario_forge.editor.server import serve as serve
 

@@ -22,13 +22,13 @@ from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.intent_requests import IntentRequest, carry_out
 from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.requests import At, Body, read_body
-from scenario_forge.editor.server.opening import opening
+from scenario_forge.editor.server.entrance import entrance
 from scenario_forge.editor.server.refusals import refusals
 from scenario_forge.editor.server.watching import watch
 from scenario_forge.editor.views import map_view
-from scenario_forge.editor.wishes import Wish, changed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -96,8 +96,8 @@ class Editor:
         """The last drawings of the map, by its epoch."""
         self._drawing = threading.Lock()
 
-    def room(self) -> Starlette:
-        """Its routes."""
+    def part(self) -> Starlette:
+        """Its routes, as a part of the server."""
         routes = [
             Route("/api/game", self.game),
             Route("/api/map", self.map),
@@ -217,8 +217,8 @@ class Editor:
 
     async def do(self, request: Request) -> Response:
         """Change what the texts mean."""
-        body = await read_body(request, Wish)
-        return JSONResponse(await run_in_threadpool(changed, self.session, self.beside, body))
+        body = await read_body(request, IntentRequest)
+        return JSONResponse(await run_in_threadpool(carry_out, self.session, self.beside, body))
 
     async def undo(self, request: Request) -> Response:
         """Undo the last step."""
@@ -282,16 +282,16 @@ class Editor:
         return JSONResponse(await run_in_threadpool(partial(self.session.recover, body.epoch, take=body.take)))
 
 
-def rooms(session: Session) -> Iterator[Starlette]:
-    """What is behind the door: first what the page needs to show the game and to change it, then all the rest."""
+def parts(session: Session) -> Iterator[Starlette]:
+    """The parts of the server: first what the page needs to show the game and to change it, then all the rest."""
     first = Editor(session)
     with session.lock:
         session.game()
-    yield first.room()
+    yield first.part()
     first.draw()
-    yield editor.server.questions.Questions(first).room()
+    yield editor.server.questions.Questions(first).part()
 
 
 def application(session: Session, port: int, token: str) -> ASGIApp:
     """The whole server for one session."""
-    return opening(partial(rooms, session), port, token)
+    return entrance(partial(parts, session), port, token)

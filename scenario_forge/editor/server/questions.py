@@ -58,8 +58,8 @@ class Questions:
         self.prints = prints.Prints(editor.session)
         self._editor = editor
 
-    def room(self) -> Starlette:
-        """Its routes, and those of all areas."""
+    def part(self) -> Starlette:
+        """Its routes and those of all areas, as a part of the server."""
         session, beside = self.session, self._editor.beside
         routes = [
             Route("/api/set-up", self.set_up),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from scenario_forge import editor
+from scenario_forge.editor.server.entrance import entrance
 from scenario_forge.editor.server.guard import MOST_SAID
-from scenario_forge.editor.server.opening import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,13 +51,13 @@ def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], No
         token = secrets.token_urlsafe(24)
         sessions: list[Session] = []
 
-        def rooms() -> Iterator[Starlette]:
+        def parts() -> Iterator[Starlette]:
             sessions.append(editor.session.Session(folder))
-            yield from editor.server.app.rooms(sessions[0])
+            yield from editor.server.app.parts(sessions[0])
 
         try:
             config = uvicorn.Config(
-                opening(rooms, port, token),
+                entrance(parts, port, token),
                 log_level="warning",
                 access_log=False,
                 server_header=False,

@@ -55,7 +55,7 @@ _NOTHING: dict[str, Any] = {"job": 0, "state": "", "message": "", "done": 0, "to
 Name = Annotated[str, Field(max_length=200)]
 
 
-class Wish(Body):
+class PrintRequest(Body):
     """What is to be printed, as the options of ``forge build`` say it."""
 
     only: Annotated[list[Name], Field(max_length=100)] | None = None
@@ -97,7 +97,7 @@ class Prints:
             "last": self._told,
         }
 
-    def begin(self, wish: Wish) -> int:
+    def begin(self, asked: PrintRequest) -> int:
         """Print the texts as they are now, saved or not; the event `print` tells how far it is.
 
         Raises:
@@ -109,13 +109,13 @@ class Prints:
             with self._session.lock:
                 errata, texts = self._session.errata, self._session.overlay()
             game = self._workspace.load(errata, texts)
-            order = _order(game, wish)
+            order = _order(game, asked)
             job = int(self._told["job"]) + 1
             self._stop.clear()
             self._files = {}
             self._tell(job=job, state="running", message="", done=0, total=0, title="", errors=[], files=[])
             self._thread = threading.Thread(
-                target=self._run, args=(game, order, wish.errata, texts), name="print", daemon=True
+                target=self._run, args=(game, order, asked.errata, texts), name="print", daemon=True
             )
             self._thread.start()
             return job
@@ -236,30 +236,30 @@ class Prints:
         return listed
 
 
-def _order(game: Game, wish: Wish) -> Order:
+def _order(game: Game, asked: PrintRequest) -> Order:
     """What a build is to do.
 
     Raises:
         Refused: there is no such paper, component, profile or scenario.
     """
     wanted = (
-        ("paper", wish.papers, [*PAPERS]),
-        ("component", wish.only or [], list(components(game))),
-        ("document", wish.errata, [each["id"] for each in errata_components(game)]),
-        ("profile", [wish.profile] if wish.profile else [], list(profiles(game))),
-        ("scenario", [wish.scenario] if wish.scenario else [], list(scenarios(game).scenarios)),
+        ("paper", asked.papers, [*PAPERS]),
+        ("component", asked.only or [], list(components(game))),
+        ("document", asked.errata, [each["id"] for each in errata_components(game)]),
+        ("profile", [asked.profile] if asked.profile else [], list(profiles(game))),
+        ("scenario", [asked.scenario] if asked.scenario else [], list(scenarios(game).scenarios)),
     )
     for what, named, known in wanted:
         wrong = next((each for each in named if each not in known), None)
         if wrong is not None:
             raise Refused(f"there is no {what} {wrong[:50]!r}; there are {', '.join(known)}")
-    if wish.for_scenario and wish.scenario is None:
+    if asked.for_scenario and asked.scenario is None:
         raise Refused("choose one scenario whose places its counters are to carry")
-    if wish.only == [] and not wish.errata:
+    if asked.only == [] and not asked.errata:
         raise Refused("choose what to print: `only` names no component")
-    only = None if wish.only is None else tuple(wish.only)
-    profile = chosen_profile(game, wish.profile)
-    return Order(wish.scenario, only, tuple(dict.fromkeys(wish.papers)), profile, wish.for_scenario)
+    only = None if asked.only is None else tuple(asked.only)
+    profile = chosen_profile(game, asked.profile)
+    return Order(asked.scenario, only, tuple(dict.fromkeys(asked.papers)), profile, asked.for_scenario)
 
 
 def _named(findings: Sequence[Diagnostic]) -> list[dict[str, Any]]:
@@ -278,8 +278,8 @@ def routes(prints: Prints) -> list[Route]:
 
     async def begin(request: Request) -> Response:
         """Begin a build."""
-        wish = await read_body(request, Wish)
-        return JSONResponse({"job": await run_in_threadpool(prints.begin, wish)})
+        asked = await read_body(request, PrintRequest)
+        return JSONResponse({"job": await run_in_threadpool(prints.begin, asked)})
 
     async def stop(request: Request) -> Response:
         """End the build that is at work."""

@@ -1,4 +1,4 @@
-"""The door of the server: the page is served at once, and requests for the game wait until that has been read.
+"""The entrance of the server: the page is served at once, and requests for the game wait until that has been read.
 
 A browser loads the page in about the time in which a game is read. The server's other modules are imported meanwhile.
 """
@@ -48,15 +48,15 @@ class Enter(Body):
     token: str
 
 
-class Opening:
-    """Serves the page, and whatever rooms there are behind it, each from when it is there."""
+class Entrance:
+    """Serves the page, and passes other requests to the parts of the server, each from when it is there."""
 
-    def __init__(self, rooms: Callable[[], Iterator[Starlette]]) -> None:
-        """``rooms`` is asked for each room in a thread; the lifespan of one begins before it is entered."""
-        self._make = rooms
-        self._rooms: list[Starlette] = []
+    def __init__(self, parts: Callable[[], Iterator[Starlette]]) -> None:
+        """``parts`` is asked for each part in a thread; the lifespan of one begins before it gets a request."""
+        self._make = parts
+        self._parts: list[Starlette] = []
         self._whole = False
-        """Whether all rooms are there, or no more will come."""
+        """Whether all parts are there, or no more will come."""
         self._change = asyncio.Condition()
         self.guard: Guard | None = None
         routes = [
@@ -65,19 +65,19 @@ class Opening:
             Route(ENTER, self.enter, methods=["POST"]),
         ]
         refusals = {ValidationError: bad_body, TooLarge: saying(413)}
-        self._door = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
+        self._own = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, as ASGI has it."""
-        room = self._door
-        if scope["type"] != "lifespan" and not _leads_into(self._door, scope):
+        part = self._own
+        if scope["type"] != "lifespan" and not _answers(self._own, scope):
             async with self._change:
-                await self._change.wait_for(lambda: self._whole or self._room_of(scope) is not None)
-            room = self._room_of(scope) or self._door
-        await room(scope, receive, send)
+                await self._change.wait_for(lambda: self._whole or self._part_for(scope) is not None)
+            part = self._part_for(scope) or self._own
+        await part(scope, receive, send)
 
-    def _room_of(self, scope: Scope) -> Starlette | None:
-        return next((room for room in self._rooms if _leads_into(room, scope)), None)
+    def _part_for(self, scope: Scope) -> Starlette | None:
+        return next((part for part in self._parts if _answers(part, scope)), None)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -90,14 +90,14 @@ class Opening:
             await keeping
 
     async def _keep(self, stop: asyncio.Event) -> None:
-        """Let one room after the other in, and keep them until the server ends."""
+        """Take in one part after the other, and keep them until the server ends."""
         async with AsyncExitStack() as stack:
             try:
                 making = self._make()
-                while (room := await run_in_threadpool(next, making, None)) is not None and not stop.is_set():
-                    await stack.enter_async_context(room.router.lifespan_context(room))
+                while (part := await run_in_threadpool(next, making, None)) is not None and not stop.is_set():
+                    await stack.enter_async_context(part.router.lifespan_context(part))
                     async with self._change:
-                        self._rooms.append(room)
+                        self._parts.append(part)
                         self._change.notify_all()
             except Exception:  # the page says that the server failed
                 logging.getLogger(__name__).exception("the editor could not be started")
@@ -123,8 +123,8 @@ class Opening:
         return JSONResponse({}, headers={"set-cookie": cookie})
 
 
-def _leads_into(room: Starlette, scope: Scope) -> bool:
-    return any(route.matches(scope)[0] is not Match.NONE for route in room.routes)
+def _answers(part: Starlette, scope: Scope) -> bool:
+    return any(route.matches(scope)[0] is not Match.NONE for route in part.routes)
 
 
 def asset(name: str) -> Response:
@@ -136,8 +136,8 @@ def asset(name: str) -> Response:
     return Response(path.read_bytes(), headers={"content-type": _TYPES[path.suffix]})
 
 
-def opening(rooms: Callable[[], Iterator[Starlette]], port: int, token: str) -> ASGIApp:
+def entrance(parts: Callable[[], Iterator[Starlette]], port: int, token: str) -> ASGIApp:
     """The whole server as ASGI; it answers requests to this port of this machine alone."""
-    door = Opening(rooms)
-    door.guard = Guard(door, port, token)
-    return door.guard
+    made = Entrance(parts)
+    made.guard = Guard(made, port, token)
+    return made.guard

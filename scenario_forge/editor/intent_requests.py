@@ -1,4 +1,4 @@
-"""Changes by meaning as the page asks for them: of rows by the numbers that it read, and with the uses of a new name.
+"""Intents as the page asks for them: of rows by the numbers that it read, and with the uses of a new name.
 
 Another window may have added or moved rows since a table or a form was read: what a row says finds it again, and where
 that is not certain, nothing is changed. A name that is changed in a form, a table or a dialog of the map may be used
@@ -47,8 +47,11 @@ LONG = 50
 """Rows of a paste that are worked out while others may go on."""
 
 
-class Wish(At):
-    """A change by meaning. Its arguments may have ``read``, the epoch at which their rows had their numbers."""
+class IntentRequest(At):
+    """An intent: a change by meaning.
+
+    Its arguments may have ``read``, the epoch at which their rows had their numbers.
+    """
 
     intent: str
     args: dict[str, Any] = Field(default_factory=dict)
@@ -64,8 +67,8 @@ class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
         self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
 
 
-def changed(session: Session, beside: Beside, wish: Wish) -> Done:
-    """Carry out a change; where it changes a name that is used elsewhere, as ``uses`` says.
+def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
+    """Carry out an intent; where it changes a name that is used elsewhere, as ``uses`` says.
 
     Raises:
         Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
@@ -73,18 +76,18 @@ def changed(session: Session, beside: Beside, wish: Wish) -> Done:
         NamedElsewhere: the page is to be asked.
     """
     with session.lock:
-        session.fresh(wish.epoch)
-        args = _followed(session, wish.intent, wish.args)
+        session.fresh(asked.epoch)
+        args = _followed(session, asked.intent, asked.args)
         # in errata mode a new name becomes an erratum
-        asks = wish.uses != "here" and wish.reason is None and not session.chosen.correcting
-        named = _named(session.printed(), wish.intent, args) if asks else None
-    found = beside.ask(lambda now: _everywhere(session, now, named, wish, args)) if named else None
-    rows = args.get("cells") if wish.intent.startswith("table.") else None
+        asks = asked.uses != "here" and asked.reason is None and not session.chosen.correcting
+        named = _named(session.printed(), asked.intent, args) if asks else None
+    found = beside.ask(lambda now: _everywhere(session, now, named, asked, args)) if named else None
+    rows = args.get("cells") if asked.intent.startswith("table.") else None
     if found is None and isinstance(rows, list) and len(rows) > LONG:
-        found = beside.ask(lambda now: _apart(session, now, wish, args))
+        found = beside.ask(lambda now: _apart(session, now, asked, args))
     if found is None:
-        return session.do(wish.epoch, wish.intent, args, wish.reason)
-    return session.put(wish.epoch, *found, wish.reason)
+        return session.do(asked.epoch, asked.intent, args, asked.reason)
+    return session.put(asked.epoch, *found, asked.reason)
 
 
 # -- rows ------------------------------------------------------------------------------------------
@@ -238,9 +241,8 @@ class Named(NamedTuple):
 def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     """What an intent gives a new name; None for most."""
     value = args.get("value")
-    if intent == "form.set":
-        wanted = read_args(_OfForm, args)
-        return _renamed(game, wanted.doc, (*wanted.path,), value)
+    if intent == "form.set" and isinstance(args.get("path"), list):
+        return _renamed(game, str(args.get("doc")), (*args["path"],), value)
     if intent == "map.place.change" and isinstance(args.get("values"), dict):
         place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
         return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))
@@ -270,27 +272,29 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
     return Named(doc, path, old, str(value))
 
 
-def _apart(session: Session, now: Now, wish: Wish, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
+def _apart(
+    session: Session, now: Now, asked: IntentRequest, args: Mapping[str, Any]
+) -> tuple[str, Mapping[str, list[Splice]]]:
     """A sentence, and the splices of a change that takes long, without the session's lock."""
-    if now.epoch != wish.epoch:
+    if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     texts = {name: file.source.text for name, file in now.printed.read.items()}
-    return session.meant(now.printed, texts, wish.intent, args)
+    return session.meant(now.printed, texts, asked.intent, args)
 
 
 def _everywhere(
-    session: Session, now: Now, named: Named, wish: Wish, args: Mapping[str, Any]
+    session: Session, now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
 ) -> tuple[str, Mapping[str, list[Splice]]] | None:
     """A sentence, and the splices of a change with all uses of the name; None where nothing else names it."""
     game = now.printed
-    if now.epoch != wish.epoch:
+    if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     reference = renaming.defined_at(game, named.doc, named.path)
     places = renaming.uses_of(game, reference) if reference else []
     if reference is None or not places:
         return None
     files = {where.file.name for where in places}
-    if wish.uses == "ask":
+    if asked.uses == "ask":
         raise NamedElsewhere(reference.target.kind, named.old, named.new, len(places), len(files))
     try:
         edits = renaming.renamed(game, reference, named.new)
@@ -299,7 +303,7 @@ def _everywhere(
     before = {name: file.source.text for name, file in game.read.items()}
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
-    _sentence, done = session.meant(Workspace.after(game).load("none", after), after, wish.intent, args)
+    _sentence, done = session.meant(Workspace.after(game).load("none", after), after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)
     made = {name: by_lines(before[name], text) for name, text in after.items() if text != before[name]}
