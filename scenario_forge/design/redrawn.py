@@ -36,12 +36,12 @@ def with_front(game: Game, scenario: Scenario) -> str:
     """The text of a scenario's file with its front drawn anew; the same text where the front is as it would be drawn.
 
     Raises:
-        NotMade: the game has no map or knows no front, the set-up is a printed one, or the start is not on the track.
+        NotMade: the game has no map or no front, the set-up is a printed one, or the start is not on the track.
         EditRefused: the file is of a form in which the front cannot be changed.
     """
     grid, document = hex_map(game), scenario.document
     if grid is None or game.system is None or not game.system.start(game).front:
-        raise NotMade("the rules of this game know no front")
+        raise NotMade("the rules of this game have no front")
     if not document.set_up or scenario.where.path:
         raise NotMade("only a scenario with its own set-up, in its own file, has a front to draw")
     dates = dossier_dates(game, document.start, scenario.first or None)

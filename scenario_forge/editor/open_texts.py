@@ -90,7 +90,7 @@ def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
     if (known is None or known.base is None) and (folder / doc).exists():
         raise Refused(f"there is a file {doc} on the disk that the game does not read: move it away first")
     if any(each.there and name.casefold() == doc.casefold() and name != doc for name, each in texts.items()):
-        raise Refused(f"{doc} would have the name of another document but for capital letters")
+        raise Refused(f"{doc} differs from the name of another document only in capital letters")
 
 
 def touches_map(docs: Iterable[str]) -> bool:

@@ -240,7 +240,7 @@ class Designer:
             wanted = [(key_of(who), cell, source) for who, cell, source in rows]
             made = resolved(game, found, wanted)
             if made.refused or not made.said:
-                raise Refused("; ".join(made.refused) or "this is not left to decide any more")
+                raise Refused("; ".join(made.refused) or "this is decided already")
             count = len(made.said)
             sentence = f"Decide {made.said[0]}" if count == 1 else f"Decide {count} places of {found.document.title}"
             return self._put_decided(sentence, game, found, made, wanted)
@@ -259,7 +259,7 @@ class Designer:
             made = resolved(game, found, rows)
             if not made.said:
                 raise Refused("; ".join(made.refused) or "nothing is left to decide")
-            rest = f"; {plural(len(made.refused), 'candidate')} cannot be" if made.refused else ""
+            rest = f"; {plural(len(made.refused), 'candidate')} cannot be accepted" if made.refused else ""
             sentence = f"Accept {plural(len(made.said), 'candidate')}{rest}"
             return self._put_decided(sentence, game, found, made, rows)
 

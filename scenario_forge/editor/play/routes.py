@@ -178,7 +178,7 @@ class Tables:
 
         def begun() -> dict[str, Any]:
             if not watched.watched:
-                raise Refused("this game is played already")
+                raise Refused("this is no record: the game is being played already")
             throws = Throws(watched.seed, body.by_hand)
             made = self._new(watched.game, watched.prepared, body.players, throws)
             table = self._laid(records.played_on(watched, body.line, made))

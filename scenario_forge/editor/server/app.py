@@ -1,6 +1,6 @@
-"""The HTTP of the editor: what the page needs to show a game and to change it, and the events as a stream.
+"""The editor's server: routes to show a game and to change it, and the stream of events.
 
-Imports no more than that needs: `questions` has the rest of the routes, and comes later.
+Imports no more than these need, so that the page soon shows the map; `questions` has the other routes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 STOP = "stop"
 """The event that ends all streams."""
 KEPT_GROUNDS = 3
-"""Drawings of the map; of a page that has one of them only what changed is asked for."""
+"""Drawings of the map; a page that has one of them gets only what has changed since."""
 MOST_DIGITS = 12
 """Of an epoch."""
 _PULSE = 15.0
@@ -85,7 +85,7 @@ class Recover(At):
 
 
 class Editor:
-    """The answers of the server; each method is a route."""
+    """Shows and changes the game; each method is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.beside = session, Beside(session)
@@ -169,7 +169,7 @@ class Editor:
             return {"epoch": self.session.epoch, **data}
 
     async def ground(self, request: Request) -> Response:
-        """The map as a drawing: all of it, or what changed since an epoch that the page has the map of."""
+        """The map as a drawing: all of it, or what has changed since the epoch whose drawing the page has."""
         since = request.query_params.get("since", "")
         known = int(since) if since.isascii() and since.isdecimal() and len(since) <= MOST_DIGITS else -1
         return JSONResponse(await run_in_threadpool(self._ground, known))

@@ -1,4 +1,4 @@
-"""The HTTP of what is asked about a game, and of all panels; the server imports it once the map is there."""
+"""Routes for questions about a game, and for all panels; the server imports them once the map is there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Show(Body):
 
 
 class Questions:
-    """The answers of the server; each method is a route."""
+    """Answers questions about the game; each method is a route."""
 
     def __init__(self, editor: Editor) -> None:
         self.session = editor.session
