@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from scenario_forge.editor.views import map_view
 from scenario_forge.editor.views.ground import RUN, in_parts
 
 
@@ -51,3 +52,19 @@ def test_another_skeleton_brings_all_parts() -> None:
     told = after.since(before)
     assert told["skeleton"] == after.skeleton
     assert len(told["parts"]) == len(after.parts)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """A map that cannot be drawn, from the start of the server."""
+
+    def fail(*_args):
+        raise ValueError("no such pattern")
+
+    monkeypatch.setattr(map_view, "draw_ground", fail)
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_map_that_cannot_be_drawn_keeps_nothing_else_away(page) -> None:
+    assert page.get("/api/explain/MAP030").status_code == 200
+    assert page.findings()["complete"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import threading
 from contextlib import asynccontextmanager
 from functools import partial
@@ -288,7 +289,10 @@ def parts(session: Session) -> Iterator[Starlette]:
     with session.lock:
         session.game()
     yield first.part()
-    first.draw()
+    try:
+        first.draw()
+    except Exception:  # whoever asks for the map is told; the other parts need no drawing
+        logging.getLogger(__name__).exception("the map could not be drawn")
     yield editor.server.questions.Questions(first).part()
 
 
