@@ -6,14 +6,17 @@ import json
 import shutil
 import time
 import warnings
+from types import SimpleNamespace
 
 import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.api.play import prepare, replay_record
-from scenario_forge.editor.server.app import application
 from scenario_forge.editor.play import routes as play_routes
 from scenario_forge.editor.play.choosing import in_words
+from scenario_forge.editor.play.dice import Throws
+from scenario_forge.editor.play.table import Held, Table
+from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 from scenario_forge.simulator.record import read_record
 from scenario_forge.simulator.step import Choice
@@ -305,3 +308,10 @@ def test_a_playtest_of_the_screen_ends_with_outcomes_and_margins(page) -> None:
     assert "<h1" in report.text
     assert playtested(page, games=1, players={"italy": "nobody"})["problem"] == "there is no player `nobody`"
     assert page.post("/api/playtest", {"scenario": "keren", "games": 10**9}).status_code == 422
+
+
+def test_an_answer_waits_for_players_whom_another_window_has_let_go_on(folder) -> None:
+    game = load_game(folder)
+    table = Table(1, game, prepare(game, "keren"), {}, Throws(1))
+    table._idle = SimpleNamespace(wait=lambda _seconds: None, is_set=iter([True, False]).__next__)
+    assert table.answer(Held())["running"]

@@ -287,6 +287,8 @@ class Table:
         if not self._idle.is_set():
             return self._under_way()
         with self._lock:
+            if not self._idle.is_set():  # another window has let them go on since
+                return self._under_way()
             match, play = self.match, self.prepared.play
             state, lines = match.playout.state, match.made.lines
             going_on = held.serial == self._told
