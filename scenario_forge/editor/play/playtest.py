@@ -72,13 +72,12 @@ class Playtests:
                     raise Refused("a playtest is running: wait for it, or stop it")
                 self._job += 1
                 self._done, self._stop, self._found, self._problem = (0, trial.games), False, None, ""
-            started = False
             try:
                 game = self.session.apart()[1]
                 threading.Thread(target=self._run, args=(trial, game), daemon=True, name="playtest").start()
-                started = True
-            finally:
-                self._done = self._done if started else None
+            except BaseException:
+                self._done = None
+                raise
             return self._state()
 
         return JSONResponse(await run_in_threadpool(begun))
