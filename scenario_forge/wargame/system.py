@@ -82,8 +82,7 @@ class Wargame(ShelfSystem):
 
     def steps(self, game: Game) -> Sequence[str]:
         """Steps that every player turn has."""
-        shared: Sequence[Any] = wargame.turns.PHASES
-        return (*(kind.id for kind in shared), *self.own_steps(game))
+        return (*consistency.STEPS, *self.own_steps(game))
 
     def orders(self, game: Game) -> Iterator[Diagnostic]:
         """The sequence of play has every step, each where it makes consistency."""

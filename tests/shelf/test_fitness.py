@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.wargame.parameters.consistency import STEPS
+from scenario_forge.wargame.turns import PHASES
+
 ROOT = Path(__file__).parents[2]
 CODE = ROOT / "scenario_forge"
 SLICES = ROOT / "tests/slices/systems"
@@ -133,3 +136,8 @@ def test_all_other_games_are_checked_played_fuzzed_and_built_without_desert_rats
         check=False,
     )
     assert made.returncode == 0, made.stdout[-2000:] + made.stderr[-2000:]
+
+
+def test_checks_know_the_steps_that_play_has():
+    """They name them without loading play."""
+    assert tuple(kind.id for kind in PHASES) == STEPS

@@ -62,19 +62,17 @@ def supply(game: Game) -> GeneralSupply | None:
     rationed, other, _computer, gap = (int(line[0].text) for line in charts["supply_range"].cells)
     places = [(place, hex_) for place, hex_, _where in linked.places.values() if hex_ is not None]
     fortress = frozenset(hex_ for place, hex_ in places if "fortress" in place.kinds)
-    sides = [each.id for each in about.sides]
-    home = {side: frozenset(hex_ for place, hex_ in places if side in place.sides) for side in sides}
-    begun = {id_: id_ for id_ in rules[0].starts}
-    begun |= {id_: printed_start(game, id_) for id_, each in scenarios(game).scenarios.items() if each.document.set_up}
-    held = {id_: rules[0].starts[start].towns for id_, start in begun.items() if start in rules[0].starts}
-    reach = {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities}
+    home = {each.id: frozenset(hex_ for place, hex_ in places if each.id in place.sides) for each in about.sides}
+    starts, every = rules[0].starts, scenarios(game).scenarios.items()
+    own = {id_: starts.get(printed_start(game, id_)) for id_, each in every if each.document.set_up}
+
+    def sources(*holders: str) -> dict[str, frozenset[int]]:
+        return {side: hexes | fortress if side in holders else hexes for side, hexes in home.items()}
+
     return GeneralSupply(
-        reach,
-        sources={side: home[side] | fortress for side in sides},
-        at_start={
-            id_: {side: home[side] | fortress if side == holder else home[side] for side in sides}
-            for id_, holder in held.items()
-        },
+        {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities},
+        sources=sources(*home),
+        at_start={id_: sources(start.towns) for id_, start in {**starts, **own}.items() if start is not None},
         links=frozenset({"depot"}),
         gap=gap,
         rule="III.2.B",

@@ -68,10 +68,9 @@ class KnightsPlay(GamePlay[KnightsState]):
     @rule("III.2.I.4", "III.2.I.5a")
     def outcome(self, state: KnightsState) -> GameOutcome:
         """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
-        given, taken = self.rules.compiled.ending.get("levels"), state.clock.taken[0]
-        if not given:
+        levels, taken = self.rules.compiled.ending.get("levels", {}).get("levels"), state.clock.taken[0]
+        if not levels:
             return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
-        levels = given["levels"]
         found = level_of(levels, self.lead(state))
         if taken:
             found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
@@ -106,10 +105,9 @@ class KnightsPlay(GamePlay[KnightsState]):
         rules, found = self.rules, list(super().status(state))
         for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
             found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
-            if side == rules.rationed:
-                found.append(Status(side, "Supply points", f"{state.sides.pool[side]}"))
-            else:
-                found.append(Status(side, "Units to go by sea", f"{1 - state.clock.sailed[0]}"))
+            pool, sea = ("Supply points", state.sides.pool[side]), ("Units to go by sea", 1 - state.clock.sailed[0])
+            name, left = pool if side == rules.rationed else sea
+            found.append(Status(side, name, f"{left}"))
         for nation, (name, side) in enumerate(
             zip(rules.compiled.keys["nationalities"], rules.compiled.kinds.nationality_side, strict=True)
         ):
@@ -133,10 +131,9 @@ class KnightsPlay(GamePlay[KnightsState]):
         for unit in rules.active(state):
             most = (rules.value_of("ceiling", unit), rules.value_of("supply_ceiling", unit), rules.allowance(unit), 9)
             columns = (units.strength, units.supply, units.points, units.fort)
-            place = units.place[unit]
             if not all(0 <= column[unit] <= top for column, top in zip(columns, most, strict=True)):
                 yield Breach("a unit has a value above its limit or below 0", "units", unit)
-            if not rules.cost(unit, place)[0]:
+            if not rules.cost(unit, units.place[unit])[0]:
                 yield Breach("a unit is where it cannot be", "units", unit)
         if any(number < 0 for column in (*state.sides.arrays, *state.nations.arrays) for number in column):
             yield "a side has a value below 0"

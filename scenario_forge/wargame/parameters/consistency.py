@@ -25,6 +25,25 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data
 
+STEPS = (
+    "general-supply",
+    "operations",
+    "supply-moves",
+    "operations-end",
+    "noted",
+    "withdrawals",
+    "reinforcements",
+    "repair",
+    "replacements-come",
+    "replacements",
+    "supply",
+    "attrition",
+    "empty-boxes",
+    "used-supply",
+    "victory",
+    "turn-ends",
+)
+"""Ids of ``PHASES`` in ``wargame/turns.py``, written out because checks do without play, whose import takes long."""
 AFTER = (
     ("supply", "attrition"),
     ("repair", "replacements"),
