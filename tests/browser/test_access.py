@@ -79,6 +79,21 @@ def test_tab_reaches_every_control(editor):
     assert any("cm-content" in each for each in reached)
 
 
+def test_escape_has_tab_leave_the_text_however_late(editor, before):
+    page, text = editor.page, editor.page.locator(".cm-content")
+    text.focus()
+    editor.press("Escape")
+    page.evaluate("Date.now = (now => () => now() + 600_000)(Date.now)")
+    editor.press("Shift")
+    editor.press("Tab")
+    expect(text).not_to_be_focused()
+    assert editor.saved() == before
+    text.focus()  # once left, it is as before
+    editor.press("Tab")
+    expect(page.locator("#undo")).to_have_text(re.compile("^Undo: Edit map.yaml, line"))
+    expect(text).to_be_focused()
+
+
 def test_the_hex_cursor_is_told(editor):
     editor.go("F9")
     heard = editor.page.locator(".foot [aria-live]")
