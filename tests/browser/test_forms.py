@@ -84,6 +84,15 @@ def test_a_name_is_completed_and_a_wrong_one_has_its_finding_at_the_field(editor
     expect(view.locator(".form-row.open .count")).to_have_text(re.compile("[1-9]"))
 
 
+def test_the_focus_goes_to_the_fields_to_add_before_the_next_key(editor, form):
+    button = form("scenarios/keren.yaml").get_by_role("button", name="Add a field").last
+    # a key that follows at once comes before the page is drawn again
+    at = button.evaluate(
+        "async button => (button.click(), await new Promise(done => setTimeout(done)), document.activeElement.dataset.add)"
+    )
+    assert at == "provenance"
+
+
 def test_a_field_is_added_by_keys_and_a_refusal_stays_beside_it(editor, form):
     view, page = form("scenarios/keren.yaml"), editor.page
     view.get_by_role("button", name="Add a field").last.focus()

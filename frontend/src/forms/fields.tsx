@@ -1,7 +1,7 @@
 // One field of a form: a text, a number, a choice, a name that is completed, a place picked on the map.
 import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { get } from "../api";
 import { Icon } from "../panels/icons";
 import { explain, applyFix } from "../session";
@@ -36,16 +36,25 @@ function Odd({ path, value, help }: Of): JSX.Element {
   return <button class="odd" onClick={() => focus(path, value, help)}>{words.form.inText}</button>;
 }
 
+/** Have a field take the focus as it comes: before the next key, which is for it. */
+function useFocus(element: RefObject<HTMLElement | null>, wanted = false): void {
+  useLayoutEffect(() => {
+    if (wanted) element.current?.focus();
+  }, []);
+}
+
 function Choice({ path, shape, value, label, editing, listed, onFocus, autofocus }: Of & { listed: [string, string][]; onFocus: () => void }): JSX.Element {
   const now = value?.value === undefined || value.value === null ? "" : String(value.value);
   const known = listed.some(([id]) => id === now);
   const numbers = under(shape).is === "choice" && typeof (under(shape).of as Data[])[0] === "number";
+  const element = useRef<HTMLSelectElement>(null);
+  useFocus(element, autofocus);
   return (
     <select
+      ref={element}
       aria-label={label}
       data-path={keyOf(path)}
       value={now}
-      autofocus={autofocus}
       onFocus={onFocus}
       onChange={(event) => {
         const chosen = event.currentTarget.value;
@@ -82,9 +91,7 @@ function Typed({ path, shape: given, value, label, editing, onFocus, autofocus }
   const shown = typed.value ?? now;
   const long = shape.is === "text" && (shape.long === true || now.length > 60 || shown.includes("\n"));
 
-  useEffect(() => {
-    if (autofocus) element.current?.focus();
-  }, []);
+  useFocus(element, autofocus);
   useEffect(() => {
     const area = element.current;
     if (!long || !area) return;

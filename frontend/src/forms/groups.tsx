@@ -1,7 +1,7 @@
 // Groups of fields, lists, rows and mappings of a form, and rows that are not added yet.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { get } from "../api";
 import { Icon } from "../panels/icons";
 import * as state from "../state";
@@ -83,7 +83,8 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
   const last = (field: Field): number => (field.key === "basis" || field.key === "provenance" ? 2 : isScalar(field.shape) ? 0 : 1);
   const ordered = path.length === 0 ? [...shown].sort((a, b) => last(a) - last(b)) : shown;
   const menu = useRef<HTMLUListElement>(null);
-  useEffect(() => {
+  // at once, so that a key pressed or a choice made in the list meanwhile is not undone
+  useLayoutEffect(() => {
     menu.current?.scrollIntoView({ block: "nearest" });
     menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [adding.value]);
@@ -234,11 +235,17 @@ function Another({ path, shape, label, help, editing }: { path: Path; shape: Sha
 function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   const item = itemOf(under(given)), items = value?.items ?? [];
   const begun = useSignal<Data | null>(null);
-  const element = useRef<HTMLDivElement>(null), drafts = useRef(0);
+  const element = useRef<HTMLDivElement>(null), drafts = useRef(0), left = useRef(false);
   const end = (): void => {
+    // added late, the author may be elsewhere by then
+    left.current = element.current?.querySelector(":scope > .draft")?.contains(document.activeElement) ?? false;
     begun.value = null;
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(":scope > .add")?.focus());
   };
+  useLayoutEffect(() => {
+    if (begun.value !== null || !left.current) return;
+    left.current = false;
+    element.current?.querySelector<HTMLElement>(":scope > .add")?.focus();
+  }, [begun.value]);
   const begin = async (like: Data | null): Promise<void> => {
     const doc = form.value?.doc;
     let known: Data = like ?? {};
@@ -384,7 +391,7 @@ function Draft({ path, shape, label, begin, verb = words.form.add, done, send }:
   const complaint = useSignal("");
   const element = useRef<HTMLElement>(null), sending = useRef(false);
   const editing = ofDraft(path, data);
-  useEffect(() => {
+  useLayoutEffect(() => {
     element.current?.scrollIntoView({ block: "nearest" });
     element.current?.querySelector<HTMLElement>("input:not([placeholder]), select, textarea")?.focus();
   }, []);
