@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     if (state.game.value) document.title = words.title(state.game.value.title);
   });
   // tests that drive the page wait until it has all its answers; `aria-busy` would keep it from screen readers meanwhile
-  effect(() => void root.toggleAttribute("data-busy", state.busy.value > 0 || asking.value > 0));
+  effect(() => void root.toggleAttribute("data-busy", state.busy.value > 0 || state.typing.value || asking.value > 0));
   window.addEventListener("keydown", onKey, { capture: true });
   // what is asked for outside the session's commands, and fails
   window.addEventListener("unhandledrejection", (event) => {

@@ -281,14 +281,18 @@ const TRIES = 5;
 /** Send what was typed. Until the server has it, or refuses it, it waits. */
 async function flush(): Promise<void> {
   clearTimeout(typing);
-  for (const text of texts.open.values()) {
-    for (let tries = 1, changes = texts.take(text); changes; tries++, changes = texts.take(text)) {
-      const done = await send(text, changes, tries);
-      if (!done) continue;
-      texts.sent(text, changes);
-      await take(done, { typed: text.name, said: "" });
-      break;
+  try {
+    for (const text of texts.open.values()) {
+      for (let tries = 1, changes = texts.take(text); changes; tries++, changes = texts.take(text)) {
+        const done = await send(text, changes, tries);
+        if (!done) continue;
+        texts.sent(text, changes);
+        await take(done, { typed: text.name, said: "" });
+        break;
+      }
     }
+  } finally {
+    state.typing.value = texts.waiting;
   }
 }
 
@@ -307,6 +311,7 @@ async function send(text: OpenText, changes: ChangeSet, tries: number): Promise<
 }
 
 export function typed(): void {
+  state.typing.value = true;
   clearTimeout(typing);
   typing = window.setTimeout(() => void queued(flush), TYPING);
 }

@@ -53,6 +53,8 @@ export const redo = signal<string | null>(null);
 export const findings = signal<readonly Finding[]>([]);
 export const complete = signal(false);
 export const busy = signal(0);
+/** Whether keys typed in a text wait to be sent. */
+export const typing = signal(false);
 
 export const tool = signal<ToolName>("select");
 export const radius = signal(0);

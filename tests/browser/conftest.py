@@ -23,7 +23,8 @@ FLAGS = (
 )  # fmt: skip
 PATIENCE = 60_000
 """Milliseconds that a page is waited for, also on a machine that is busy with other things."""
-# undoes all steps and saves: the page does it, so that the server takes it as its own
+# once the page has sent every key, undoes all steps and saves: the page does it, so that the server takes it as its own
+SENT = "() => !document.querySelector('#page[data-busy]')"
 TIDY = """async () => {
   const send = (path, body) => fetch(path, {
     method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit"}, body: JSON.stringify(body)});
@@ -79,6 +80,10 @@ class Server:
     """`forge edit` on a folder, as a process of its own."""
 
     def __init__(self, folder: Path) -> None:
+        self.begin(folder)
+
+    def begin(self, folder: Path) -> None:
+        """Start on a folder."""
         self.folder = folder
         command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
@@ -202,11 +207,29 @@ def browser():
         started.close()
 
 
+def damage(folder: Path) -> list[str]:
+    """The files of the game that are not as they were."""
+    was = CONTENT / "massawa"
+    return [
+        str(file.relative_to(was))
+        for file in sorted(was.rglob("*.yaml"))
+        if (folder / file.relative_to(was)).read_bytes() != file.read_bytes()
+    ]
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("games") / "massawa"
-    shutil.copytree(CONTENT / "massawa", folder)
-    started = Server(folder)
+def fresh(tmp_path_factory):
+    """Copies the game to a new folder, which nothing is kept for from before."""
+
+    def copied() -> Path:
+        return shutil.copytree(CONTENT / "massawa", tmp_path_factory.mktemp("games") / "massawa")
+
+    return copied
+
+
+@pytest.fixture(scope="session")
+def server(fresh):
+    started = Server(fresh())
     yield started
     started.stop()
 
@@ -219,15 +242,22 @@ def context(browser: Browser, server: Server):
 
 
 @pytest.fixture
-def editor(context: BrowserContext, server: Server):
+def editor(context: BrowserContext, server: Server, fresh):
     opened = Editor.opened(context, server.address, server.folder)
     complaints: list[str] = []
     opened.page.on("pageerror", lambda error: complaints.append(str(error)))
     yield opened
-    opened.page.evaluate(TIDY)
-    opened.page.close()
-    for file in (CONTENT / "massawa").rglob("*.yaml"):
-        assert (server.folder / file.relative_to(CONTENT / "massawa")).read_bytes() == file.read_bytes()
+    tidied, damaged = False, []
+    try:
+        opened.page.wait_for_function(SENT)
+        opened.page.evaluate(TIDY)
+        tidied, damaged = True, damage(server.folder)
+    finally:
+        opened.page.close()
+        if damaged or not tidied:  # what follows begins with the game as it was
+            server.stop(signal.SIGKILL)
+            server.begin(fresh())
+    assert damaged == []
     assert complaints == []
 
 
