@@ -177,14 +177,16 @@ export function choose(id: string): void {
   chosen.value = id;
   const place = current.value;
   if (!place) return;
-  focusPlace();
+  focusPlace(place.id);
   const listed = place.candidates.map((each, n) => `${letter(n)} ${each.said}`).join(", ");
   state.announced.value = words.dates.asks(place.cited, place.name, listed);
 }
 
-/** Give the focus to the place that is chosen: letters are keys only there. */
-export function focusPlace(): void {
-  requestAnimationFrame(() => (document.querySelector<HTMLElement>(".decide [aria-current=true]") ?? document.getElementById("tab-decide"))?.focus());
+/** Give the focus to a place in the list, else to the chosen one once that is listed: letters are keys only there. */
+export function focusPlace(id = ""): void {
+  const listed = id === "" ? null : document.querySelector<HTMLElement>(`.decide [data-place="${CSS.escape(id)}"]`);
+  if (listed) listed.focus(); // at once: the next key may come before the next drawing
+  else requestAnimationFrame(() => (document.querySelector<HTMLElement>(".decide [aria-current=true]") ?? document.getElementById("tab-decide"))?.focus());
 }
 
 /** Cells that were typed and refused, by their place. */
@@ -212,7 +214,7 @@ export async function decide(text: string): Promise<void> {
     return taking(place.id, "/api/dates/decide", { scenario: told.scenario, rows });
   });
   if (next) choose(next.id);
-  else focusPlace();
+  else document.getElementById("tab-decide")?.focus();
   if ((await kept) || answer.value?.scenario !== told.scenario) return;
   unsent.set(place.id, text);
   if (cell.value !== "" || source.value !== "" || (next && here.value !== next.id)) return; // its author has moved on

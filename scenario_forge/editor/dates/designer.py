@@ -240,7 +240,7 @@ class Designer:
             wanted = [(key_of(who), cell, source) for who, cell, source in rows]
             made = resolved(game, found, wanted)
             if made.refused or not made.said:
-                raise Refused("; ".join(made.refused) or "this is decided already")
+                raise Refused("; ".join(made.refused) or "this is not left to decide, or the cell is empty")
             count = len(made.said)
             sentence = f"Decide {made.said[0]}" if count == 1 else f"Decide {count} places of {found.document.title}"
             return self._put_decided(sentence, game, found, made, wanted)
