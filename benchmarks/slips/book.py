@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Sequence, descend
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 Path = tuple[Any, ...]
 Stretch = tuple[str, int, int]

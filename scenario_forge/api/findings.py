@@ -24,8 +24,8 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.codes import YML005
 from scenario_forge.source.edit import apply_fixes
 from scenario_forge.source.files import write_file

@@ -18,8 +18,8 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
 from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GROUP
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW

@@ -23,9 +23,9 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.quantities import english_of
 from scenario_forge.project.reading.locate import unknown_errata
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import starts
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -19,23 +19,22 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
+from scenario_forge.project.calendar import DateError, read_date
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.game import fact
 from scenario_forge.project.reading.copies import try_answers
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
-from scenario_forge.project.time.word_dates import read_date
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.project.calendar import Stretch
     from scenario_forge.project.dossiers import Dossier, Kind
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.copies import Read
-    from scenario_forge.project.time.word_dates import Stretch
 
 CODES = Codes(__file__)
 CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")

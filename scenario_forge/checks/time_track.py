@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.project.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
-from scenario_forge.project.time.calendar import Calendar, DateError
-from scenario_forge.project.time.schedule import schedule
-from scenario_forge.project.time.word_dates import agrees, dates_in, says_otherwise
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.time.schedule import Box, Schedule
+    from scenario_forge.project.schedule import Box, Schedule
 
 CODES = Codes(__file__)
 TIM001 = CODES.error("TIM001", "calendar-impossible", "the calendar makes no sense: {problem}")

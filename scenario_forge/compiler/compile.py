@@ -34,6 +34,7 @@ from scenario_forge.compiler.units import (
 )
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import PlaytestDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import marker_kinds
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.placement import EDGES
@@ -41,7 +42,6 @@ from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import saved_at
-from scenario_forge.project.time.calendar import DateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.problems import missing
 from scenario_forge.documents.victory import Condition, Presence, Selector, VictoryDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.ending import counts_in, ending
-from scenario_forge.project.time.calendar import DateError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from scenario_forge.project.boards import build_grid
 from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

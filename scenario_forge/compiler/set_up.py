@@ -13,7 +13,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 State = Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"]
 STATES: tuple[State, ...] = ("at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free")

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.folder import names_device
 from scenario_forge.project.reading.locate import check_of
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
-    from scenario_forge.project.time.schedule import DateMark, Schedule
+    from scenario_forge.project.schedule import DateMark, Schedule
 
 
 LONGEST = 60

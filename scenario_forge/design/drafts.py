@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates
     from scenario_forge.project.force import Entry, Force, Forces, Unit
     from scenario_forge.project.game import Game
-    from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.project.schedule import DateMark
 
 
 _WORDS = {"absent": "not there", "eliminated": "eliminated"}

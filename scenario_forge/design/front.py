@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
+from scenario_forge.project.calendar import DateError, days_of, read_date
 from scenario_forge.project.front import divided, places_that_count
 from scenario_forge.project.starts import ownerless
 from scenario_forge.project.statements import slug, statements
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.word_dates import days_of, read_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.front import Land
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.project.schedule import DateMark
 
 
 AROUND = "around "

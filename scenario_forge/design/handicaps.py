@@ -18,8 +18,8 @@ from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.provenance import BasisMap
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import Handicap
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import Rows, document, entries, inline
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence, content_end, entry_starts, splice
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import TrackEntry
     from scenario_forge.project.system import TrackToken
-    from scenario_forge.project.time.schedule import TrackEntry
     from scenario_forge.source.nodes import Data, Path
     from scenario_forge.source.read import Source
 

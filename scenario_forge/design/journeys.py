@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.force import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap, Location
-    from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.project.schedule import DateMark
 
 
 NEAR = 3

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.placement import PlacementToken
-    from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.project.schedule import DateMark
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.placement import PlacementToken
-    from scenario_forge.project.time.schedule import Box
+    from scenario_forge.project.schedule import Box
     from scenario_forge.source.nodes import Data
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.time.schedule import DateMark
+    from scenario_forge.project.schedule import DateMark
     from scenario_forge.source.emit import NewDocument
 
 

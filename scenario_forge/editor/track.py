@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.project.time.calendar import MAX_TURNS, Calendar, DateError
+from scenario_forge.project.calendar import MAX_TURNS, Calendar, DateError
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game

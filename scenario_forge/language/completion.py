@@ -9,7 +9,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.references.index import names_of, pattern_of
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.project.game import Game
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.source.nodes import Data, Node, Path
 
 _MARK = "zzforgezz"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.profile import Paper
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,8 +16,8 @@ from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -15,8 +15,8 @@ from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

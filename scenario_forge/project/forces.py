@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument, MarkerKind
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.force import DECIDE, Counter, Entry, Force, Forces, MarkerEntry, OpenDecision, Unit, UnitKey
 from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import Schedule, schedule
+from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,18 +9,18 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.force import DECIDE
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import DateMark, schedule
+from scenario_forge.project.schedule import DateMark, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.project.place import Where
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 
 @dataclass(frozen=True, slots=True)

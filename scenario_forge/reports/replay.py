@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.reports.board import replay_board
 from scenario_forge.reports.html import embedded_fonts, page
 

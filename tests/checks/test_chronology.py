@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.small_documents import dates
+from scenario_forge.project.calendar import DateError, read_date
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.word_dates import read_date
 
 
 def found(*texts: str) -> list:

@@ -17,7 +17,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.documents.time_track import Calendar as Model
-from scenario_forge.project.time.calendar import MAX_TURNS, Calendar, DateError, day_number, month_number
+from scenario_forge.project.calendar import MAX_TURNS, Calendar, DateError, day_number, month_number
 
 YEARS = st.integers(1, 9700)
 PARTS = st.lists(

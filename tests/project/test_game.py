@@ -9,7 +9,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.game import fact, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 ERRATA = """basis: proposed
 title: Ours

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.documents.time_track import Calendar as Model
-from scenario_forge.project.time.calendar import Calendar
-from scenario_forge.project.time.word_dates import agrees, dates_in, months_of, says_otherwise
+from scenario_forge.project.calendar import Calendar, agrees, dates_in, months_of, says_otherwise
 
 TRACK = Calendar.of(Model(unit="month", first="12/40", last="12/42"))
 LONG = Calendar.of(Model(unit="month", step=2, first="1/41", last="12/42"))

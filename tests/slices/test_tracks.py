@@ -10,7 +10,7 @@ import yaml
 from scenario_forge import check, load_game
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 from .conftest import folder_of, slice_of
 

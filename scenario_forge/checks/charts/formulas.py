@@ -14,8 +14,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import Works
-    from scenario_forge.project.time.schedule import Schedule
 
 CODES = Codes(__file__)
 OOB010 = CODES.error("OOB010", "empty-cell", "{unit} has no entry for {column}")

@@ -14,9 +14,9 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
 from scenario_forge.project.quantities import quantities
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.rulebook import ExamplesDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import REF001, REF002
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.notations import NotationError, Range
 from scenario_forge.project.place import Where
 from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,12 +13,11 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.project.calendar import CENTURY, dates_in
 from scenario_forge.project.game import fact
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.printed_places import rule_name
-from scenario_forge.project.time.calendar import CENTURY
-from scenario_forge.project.time.schedule import schedule
-from scenario_forge.project.time.word_dates import dates_in
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -16,8 +16,8 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.game import view
 from scenario_forge.project.place import Where
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,8 +20,8 @@ from scenario_forge.project.place import AddressError
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.quantities import quantities
 from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -21,7 +21,7 @@ from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Objective
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.source.nodes import Node, Path
 
 CODES = Codes(__file__)

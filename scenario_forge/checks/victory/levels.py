@@ -16,7 +16,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import PlaceState, holding, predicates, ranks_above
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -26,14 +26,14 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import DecisiveVictory, PlaytestDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import REF001, SCH002
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 CODES = Codes(__file__)
 PLT001 = CODES.error(

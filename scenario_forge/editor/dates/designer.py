@@ -37,7 +37,7 @@ from scenario_forge.hexes import across
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.reports.board import front_of
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import by_lines

@@ -13,7 +13,7 @@ from scenario_forge.project.front import predicates
 from scenario_forge.project.place import Where
 from scenario_forge.project.references.index import names_of
 from scenario_forge.project.scenarios import scenarios, turn_of
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from scenario_forge.editor.answers import short
 from scenario_forge.project.front import predicates
 from scenario_forge.project.reading.variants import values_changed
 from scenario_forge.project.references.index import Target, references
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

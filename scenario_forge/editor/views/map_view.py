@@ -18,7 +18,7 @@ from scenario_forge.printing.map.plain import ground_colours
 from scenario_forge.printing.map.roads import line_look
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

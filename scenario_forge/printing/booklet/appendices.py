@@ -15,7 +15,7 @@ from scenario_forge.printing.charts.victory import in_words, level_name, scenari
 from scenario_forge.project.ending import ending
 from scenario_forge.project.procedures import procedures
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ from scenario_forge.printing.typeset import typeset
 from scenario_forge.project.ending import ending
 from scenario_forge.project.force import said
 from scenario_forge.project.forces import forces
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
+from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.forces import forces
 from scenario_forge.project.procedures import of_clause, procedures
 from scenario_forge.project.quantities import Said, pieces
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.calendar import CENTURY
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from scenario_forge.documents.components import AidLine, AidSection, AidTable, Component, Procedure
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Box, ColumnCell, Schedule
     from scenario_forge.project.tables import LinkedChart
-    from scenario_forge.project.time.schedule import Box, ColumnCell, Schedule
 
 
 Block = dict[str, Any]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.ending import ending
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ from scenario_forge.printing.map.symbols import (
 )
 from scenario_forge.printing.map.tracks import track_marks_ours
 from scenario_forge.printing.profile import POINT
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

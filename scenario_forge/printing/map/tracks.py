@@ -15,7 +15,7 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
 from scenario_forge.project.ending import ending
 from scenario_forge.project.force import said
-from scenario_forge.project.time.schedule import Schedule, schedule
+from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import Marker
     from scenario_forge.printing.svg import XY, Box, Canvas
     from scenario_forge.project.game import Game
-    from scenario_forge.project.time.schedule import Box as TurnBox
-    from scenario_forge.project.time.schedule import ColumnCell, DateMark
+    from scenario_forge.project.schedule import Box as TurnBox
+    from scenario_forge.project.schedule import ColumnCell, DateMark
 
 
 # -- the time record track: a box a game turn with what each side gets --------------------------------

@@ -18,8 +18,8 @@ from scenario_forge.project.knowledge.model import Card, KnownFact, card, correc
 from scenario_forge.project.knowledge.units import hex_words, standing
 from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
+from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
@@ -15,21 +16,20 @@ from scenario_forge.project.knowledge.model import Card, KnownFact, card, correc
 from scenario_forge.project.knowledge.units import place_words, track_words
 from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, reserve, saved_at
-from scenario_forge.project.time.calendar import MONTHS, DateError
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.scenario import OwnObjective
+    from scenario_forge.project.calendar import Calendar
     from scenario_forge.project.forces import Entry, Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import EntryKind
     from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.time.calendar import Calendar
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 
 _NAMED = re.compile(r"([^\W\d_]{3})[^\W\d_]*\.?\s+(?:19)?(\d{2})\Z")

@@ -10,8 +10,8 @@ from scenario_forge.project.force import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.starts import marks_said, open_start, reserve
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.time.schedule import Schedule, TrackEntry
+    from scenario_forge.project.schedule import Schedule, TrackEntry
 
 
 def unit_card(game: Game, unit: Unit) -> Card:

@@ -14,7 +14,7 @@ from scenario_forge.project.reading.errata import locate, replaced
 from scenario_forge.project.reading.folder import GameFile
 from scenario_forge.project.reading.shape import build
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import ExamplesDocument, OptionsDocument, RulebookDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.force import DECIDE
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
@@ -25,10 +26,9 @@ from scenario_forge.project.printed_places import rule_name
 from scenario_forge.project.quantities import quantities
 from scenario_forge.project.references.keys import DEFINED, NAMES
 from scenario_forge.project.scenarios import scenarios, turn_of
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.time.schedule import Schedule
+    from scenario_forge.project.schedule import Schedule
 
 
 def own_arrays(game: Game, read: Sources, made: Arrays) -> None:

@@ -9,8 +9,8 @@ from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
 from scenario_forge.wargame.frame.figures import figures_of, groups_of

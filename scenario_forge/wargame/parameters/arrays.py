@@ -17,9 +17,9 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.front import starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import Range, tables
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.rules.tables import ChartError, Differentials, play_table
 from scenario_forge.wargame.parameters.arrays_logistics import logistics
 from scenario_forge.wargame.parameters.codes import DR006
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+    from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.tables import LinkedChart
-    from scenario_forge.project.time.schedule import Schedule
     from scenario_forge.wargame.system import Wargame
 
 Arrays = dict[str, list[int]]

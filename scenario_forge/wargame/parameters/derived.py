@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.sequence_tree import steps_in_turn
 

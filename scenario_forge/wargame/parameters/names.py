@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.calendar import DateError
-from scenario_forge.project.time.schedule import schedule
 from scenario_forge.wargame.parameters.codes import DR004, DR005
 from scenario_forge.wargame.parameters.document import RulesDocument
 

@@ -25,7 +25,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import marker_kinds
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.rules.mechanics import plain
 from scenario_forge.wargame.opening.begin import first_state
 from scenario_forge.wargame.parameters.arrays import arrays_of_figure

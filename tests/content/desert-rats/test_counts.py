@@ -15,8 +15,8 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 
 ROOT = Path(__file__).parents[3]
 RULES = 19

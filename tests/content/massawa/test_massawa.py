@@ -19,7 +19,7 @@ from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
 from scenario_forge.wargame.parameters.setup_limits import rules_of

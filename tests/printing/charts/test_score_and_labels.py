@@ -6,7 +6,7 @@ from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.counters.manifest import bag_labels
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from tests.printing.charts.conftest import page_count, squeezed
 from tests.printing.conftest import SKIRMISH
 

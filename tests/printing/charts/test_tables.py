@@ -7,8 +7,8 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.tables import Signs, section_table
 from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
-from scenario_forge.project.time.schedule import schedule
 from tests.printing.charts.conftest import squeezed
 from tests.printing.conftest import GAMES, ROOT
 

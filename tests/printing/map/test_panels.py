@@ -17,7 +17,7 @@ from scenario_forge.printing.profile import POSTERS
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from tests.printing.conftest import GAMES, ROOT
 
 PROFILES = ("default", "large-counters", "large-print")

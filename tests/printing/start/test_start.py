@@ -13,7 +13,7 @@ from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Varia
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
 from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 
 from ..conftest import SKIRMISH, pages  # noqa: TID252
 

@@ -23,7 +23,7 @@ from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.project.procedures import procedures
-from scenario_forge.project.time.schedule import schedule
+from scenario_forge.project.schedule import schedule
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 
 from .board import FOLDER, printed

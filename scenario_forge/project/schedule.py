@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
+from scenario_forge.project.calendar import Calendar, DateError, says_otherwise
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.time.calendar import Calendar, DateError
-from scenario_forge.project.time.word_dates import says_otherwise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

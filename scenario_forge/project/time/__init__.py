@@ -1,1 +1,0 @@
-"""Game turns: the calendar, the time record track, and dates in words."""
