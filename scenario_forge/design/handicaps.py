@@ -15,7 +15,7 @@ from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError, address
 from scenario_forge.project.reading.errata import locate
-from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.project.reading.folder import BasisMap
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule

@@ -21,7 +21,7 @@ from scenario_forge.editor.requests import At
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.language import renaming
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references.index import defined_as
+from scenario_forge.project.references import defined_as
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.nodes import EditRefused, descend, splice

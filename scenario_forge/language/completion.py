@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
-from scenario_forge.project.references.index import names_of, pattern_of
+from scenario_forge.project.references import names_of, pattern_of
 from scenario_forge.project.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.knowledge import look_up
 from scenario_forge.project.printed_places import rule_name
-from scenario_forge.project.references.index import references
+from scenario_forge.project.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Span
     from scenario_forge.project.game import Game
     from scenario_forge.project.knowledge import Card
-    from scenario_forge.project.references.index import Reference, Target
+    from scenario_forge.project.references import Reference, Target
 
 _CARDS = {
     "place": "hex",

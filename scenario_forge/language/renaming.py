@@ -10,7 +10,7 @@ from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references.index import references
+from scenario_forge.project.references import references
 from scenario_forge.project.statements import slug
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.references.index import Reference, Target
+    from scenario_forge.project.references import Reference, Target
     from scenario_forge.source.nodes import Data, Path
 
     Parts = dict[tuple[int, int], str]

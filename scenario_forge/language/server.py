@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Span, TextEdit
     from scenario_forge.language.positions import Encoding
     from scenario_forge.project.game import Game
-    from scenario_forge.project.references.index import Reference
+    from scenario_forge.project.references import Reference
 
 _KINDS = {
     "unit": lsp.CompletionItemKind.Class,

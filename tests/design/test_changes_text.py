@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.design.handicaps import changes_text, with_changes
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.project.reading.folder import BasisMap
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.project.reading.folder import BasisMap
 from scenario_forge.source.read import Source
 
 TEXT = """

@@ -12,7 +12,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references.index import Target, _Names, references
+from scenario_forge.project.references import Target, _Names, references
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAMES = ("desert-rats", "knights-of-the-desert", "massawa")

@@ -11,7 +11,7 @@ from scenario_forge.editor.forms.shapes import ONE_KEY, Shape, Shapes, at, shape
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.front import predicates
 from scenario_forge.project.place import Where
-from scenario_forge.project.references.index import names_of
+from scenario_forge.project.references import names_of
 from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend

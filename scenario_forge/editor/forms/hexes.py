@@ -9,7 +9,7 @@ from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.editor.forms.form import file_of
 from scenario_forge.hexes import disk
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.references.index import references
+from scenario_forge.project.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

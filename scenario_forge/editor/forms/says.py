@@ -8,7 +8,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import short
 from scenario_forge.project.front import predicates
 from scenario_forge.project.reading.variants import values_changed
-from scenario_forge.project.references.index import Target, references
+from scenario_forge.project.references import Target, references
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from scenario_forge.documents.kinds import schemas
-from scenario_forge.project.references.index import pattern_of
+from scenario_forge.project.references import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -20,7 +20,7 @@ from scenario_forge.editor.intents import (
     put,
     read_args,
 )
-from scenario_forge.project.references.index import Target, references
+from scenario_forge.project.references import Target, references
 from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:

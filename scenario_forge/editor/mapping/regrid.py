@@ -22,7 +22,7 @@ from scenario_forge.language.renaming import ADDRESSES, texts_in, written_anew
 from scenario_forge.project.hexmap import HexMap, row_index
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references.index import references
+from scenario_forge.project.references import references
 from scenario_forge.source.nodes import splice
 
 if TYPE_CHECKING:

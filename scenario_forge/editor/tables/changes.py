@@ -20,7 +20,7 @@ from scenario_forge.editor.tables.shown import table_named, title_of
 from scenario_forge.editor.tables.uses import refuse_used
 from scenario_forge.editor.track import extend
 from scenario_forge.language.renaming import written_anew
-from scenario_forge.project.references.index import Target, references
+from scenario_forge.project.references import Target, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits, by_lines, moved
 from scenario_forge.source.fmt import format_text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.tables.shown import table_named
-from scenario_forge.project.references.index import Target, references
+from scenario_forge.project.references import Target, references
 from scenario_forge.source.nodes import Lines
 
 if TYPE_CHECKING:

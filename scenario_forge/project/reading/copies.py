@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate, replaced
-from scenario_forge.project.reading.provenance import BasisMap
+from scenario_forge.project.reading.folder import BasisMap
 from scenario_forge.project.reading.shape import build
 
 if TYPE_CHECKING:
