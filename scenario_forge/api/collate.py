@@ -13,7 +13,7 @@ from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.forms import collate_pdf
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
-from scenario_forge.project.reading.copies import names_asked, try_answers
+from scenario_forge.project.reading.errata import names_asked, try_answers
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.copies import Read
+    from scenario_forge.project.reading.errata import Read
     from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Node, Path
 

@@ -15,8 +15,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
-from scenario_forge.project.reading.copies import PREFIX
-from scenario_forge.project.reading.errata import APPLICABLE, WHY_NOT, every_erratum, paper_of
+from scenario_forge.project.reading.errata import APPLICABLE, COPY_PREFIX, WHY_NOT, every_erratum, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
 
@@ -251,7 +250,7 @@ def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
     left = [f"{each.id} is {each.status}, and never applied" for each in wanted if each.status not in APPLICABLE]
     names = {each.id for each in wanted}
     others = [id_ for id_ in _applied(base) if id_ not in names]
-    copies = [word for word in (each.strip() for each in errata.split(",")) if word.startswith(PREFIX)]
+    copies = [word for word in (each.strip() for each in errata.split(",")) if word.startswith(COPY_PREFIX)]
     without = workspace.load(_set([*copies, *others]))
     # a workspace keeps one reading of each file: the games must not share it
     with_it = Workspace(folder).load(_set([*copies, *others, *(e.id for e in wanted if e.status in APPLICABLE)]))

@@ -42,7 +42,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import set_up_picture
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
-from scenario_forge.project.reading.copies import copies_in
+from scenario_forge.project.reading.errata import copies_in
 from scenario_forge.project.reading.folder import at_start
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios

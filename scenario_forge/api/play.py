@@ -15,7 +15,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.reading.copies import PREFIX, copies_in, digest
+from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -112,8 +112,8 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
 def corrections(game: Game) -> dict[str, str]:
     """The errata and copies that are laid over a game, each with a hash of what it changes, by id, by `copy:NAME`."""
     copies = game.documents("copies", CopyDocument)
-    laid = {f"{PREFIX}{where.file.stem}": digest(document) for document, where in copies}
-    found = {name: said for name, said in laid.items() if name.removeprefix(PREFIX) in copies_in(game.errata)}
+    laid = {f"{COPY_PREFIX}{where.file.stem}": copy_digest(document) for document, where in copies}
+    found = {name: said for name, said in laid.items() if name.removeprefix(COPY_PREFIX) in copies_in(game.errata)}
     for patch in game.patches:
         if patch.target and not patch.problem:
             erratum = patch.erratum
@@ -247,7 +247,7 @@ def what_differs(
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:
             what = "is new" if was is None else "is gone" if is_ is None else "says something else"
-            finding = finding.note(f"{'' if name.startswith(PREFIX) else 'erratum '}{name} {what} since")
+            finding = finding.note(f"{'' if name.startswith(COPY_PREFIX) else 'erratum '}{name} {what} since")
     return [finding], warnings
 
 

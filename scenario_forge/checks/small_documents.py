@@ -23,7 +23,7 @@ from scenario_forge.project.calendar import DateError, read_date
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.game import fact
-from scenario_forge.project.reading.copies import try_answers
+from scenario_forge.project.reading.errata import try_answers
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Dossier, Kind
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.copies import Read
+    from scenario_forge.project.reading.errata import Read
 
 CODES = Codes(__file__)
 CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")

@@ -263,9 +263,9 @@ def _errata(record: Record, game: Game) -> str:
     """
     lists = [document.errata for document, _ in game.documents("errata", documents.errata.ErrataDocument)]
     known = {each.id for errata in lists for each in errata if each.status in APPLICABLE}
-    copies = [name for name in reading.copies.copies_in(record.setting.errata) if f"copies/{name}.yaml" in game.files]
+    copies = [name for name in reading.errata.copies_in(record.setting.errata) if f"copies/{name}.yaml" in game.files]
     words_ = [id_ for id_ in record.setting.corrections if id_ in known] + [
-        f"{reading.copies.PREFIX}{name}" for name in copies
+        f"{reading.errata.COPY_PREFIX}{name}" for name in copies
     ]
     return ",".join(words_) or "none"
 

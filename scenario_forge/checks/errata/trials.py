@@ -15,8 +15,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.place import AddressError, item_keys
-from scenario_forge.project.reading.copies import copies_in
-from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, locate
+from scenario_forge.project.reading.errata import APPLICABLE, copies_in, every_erratum, locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.files import kept, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.copies import copies_in
-from scenario_forge.project.reading.errata import OFFICIAL, every_erratum, locate, selected
+from scenario_forge.project.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 

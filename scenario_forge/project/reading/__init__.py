@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
-    from scenario_forge.project.reading import copies as copies
+    from scenario_forge.project.reading import errata as errata
     from scenario_forge.project.reading import folder as folder
     from scenario_forge.project.reading import variants as variants
 

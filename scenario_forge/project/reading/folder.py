@@ -27,17 +27,15 @@ from scenario_forge.source.nodes import Mapping, Sequence
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping as MappingOf
-
-    from scenario_forge.source.nodes import Node, Path, Step
-
-    Patched = MappingOf[Path, Basis]
     from collections.abc import Iterable
+    from collections.abc import Mapping as MappingOf
 
     from scenario_forge.documents.base import Document
     from scenario_forge.documents.kinds import Kind
-    from scenario_forge.source.nodes import Path
+    from scenario_forge.source.nodes import Node, Path, Step
     from scenario_forge.source.read import Source
+
+    Patched = MappingOf[Path, Basis]
 
 
 _DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
@@ -58,7 +56,7 @@ class Contents:
     """What is wrong with the folder itself; then nothing of it was read."""
 
 
-def read_folder(folder: FilePath, overlay: Mapping[str, str | None]) -> Contents:
+def read_folder(folder: FilePath, overlay: MappingOf[str, str | None]) -> Contents:
     """Read a game's files; unsaved text in ``overlay`` takes the place of the file of that name, None hides it."""
     found = Contents()
     problem = _no_folder(folder)
@@ -331,9 +329,9 @@ class GameFile:
     problems: tuple[Diagnostic, ...] = ()
     version: str = ""
     """Changes when the text or the errata applied to it change."""
-    patched: Mapping[Path, Basis] = field(default_factory=dict)
+    patched: MappingOf[Path, Basis] = field(default_factory=dict)
     """Paths whose value an erratum changed, and what the new value rests on."""
-    side_names: Mapping[str, str] = field(default_factory=dict)
+    side_names: MappingOf[str, str] = field(default_factory=dict)
     """The printed names of the sides, as places on paper have them."""
 
     spans: dict[tuple[Any, ...], Span] = field(default_factory=dict)
