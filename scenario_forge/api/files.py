@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.documents.components import WordsDocument
-from scenario_forge.project.quantities import english_files, english_of
+from scenario_forge.documents.components import WordsDocument, english_files
 from scenario_forge.project.reading.folder import names_device, read_folder
 from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
 from scenario_forge.project.reading.locate import NoSuchGame, called, check_of, command, find_game, games
@@ -178,7 +177,7 @@ def progress(game: Game, language: str) -> WordsDone:
     for document, _where in game.documents("words", WordsDocument):
         if document.language == language:
             own |= document.words
-    every = english_of(game)
+    every = game.english
     missing = tuple(key for key, text in every.items() if own.get(key, text) == text)
     return WordsDone(len(every) - len(missing), len(every), missing)
 
@@ -192,7 +191,7 @@ def template(game: Game, language: str) -> str:
     made.say(*_HEAD)
     made.add("basis", "proposed")
     made.add("language", language)
-    every = english_of(game)
+    every = game.english
     parts = {component: [*document.words] for component, document in english_files().items()}
     core = {key for keys in parts.values() for key in keys}
     parts["rules"] = [key for key in every if key not in core]

@@ -20,7 +20,6 @@ from scenario_forge.project.forces import forces, marker_kinds
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
-from scenario_forge.project.quantities import english_of
 from scenario_forge.project.reading.locate import unknown_errata
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -112,7 +111,7 @@ GAP = re.compile(r"\{([^{}]*)\}")
 
 def words(game: Game) -> Iterator[Diagnostic]:
     """Keys and gaps that the English words do not have."""
-    known = english_of(game)
+    known = game.english
     for document, where in game.documents("words", WordsDocument):
         for key, text in document.words.items():
             at = where / "words" / key

@@ -6,11 +6,18 @@ text and rules cannot disagree; ``{+combat.modifier.rough}`` sets a sign before 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.source.read import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 
@@ -216,3 +223,35 @@ class ProfileDocument(Document):
     """Largest number of counter sheets; a game that needs more is reported."""
     type: Annotated[float, Field(gt=0, le=4)] | None = None
     """How large cards and texts are set, 1 being 10 pt."""
+
+
+# -- the words that every game has, in English, as they lie beside the code that prints them -------
+
+
+FOLDER = Path(__file__).parents[1] / "printing" / "english"
+
+
+@cache
+def english() -> dict[str, str]:
+    """Words by key, from `printing/english/*.yaml`: one file a component."""
+    words: dict[str, str] = {}
+    for document in english_files().values():
+        words |= document.words
+    return words
+
+
+@cache
+def english_files() -> dict[str, WordsDocument]:
+    """The same by component, such as `booklet` and `map`."""
+    return {path.stem: _read(path) for path in sorted(FOLDER.glob("*.yaml"))}
+
+
+@cache
+def words_in(path: Path) -> Mapping[str, str]:
+    """The words of one file that stands beside the code, such as those of a rule system."""
+    return MappingProxyType(_read(path).words)
+
+
+def _read(path: Path) -> WordsDocument:
+    root = Source.read(path.name, path.read_bytes()).root
+    return WordsDocument.model_validate(root.data if root else None)

@@ -12,7 +12,6 @@ from scenario_forge.compare.corrections import errata_version
 from scenario_forge.documents.components import WordsDocument
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import DEFAULT, Profile
-from scenario_forge.project.quantities import english_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -216,7 +215,7 @@ def words_of(game: Game) -> Words:
     """The words of the game's language; missing words are English."""
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
-    return Words(language, {**english_of(game), **own})
+    return Words(language, {**game.english, **own})
 
 
 def length_words(words: Words, track: Schedule | None, count: int) -> str:

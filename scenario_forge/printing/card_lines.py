@@ -10,10 +10,10 @@ from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.ending import counts_in, ending
-from scenario_forge.project.quantities import pieces
 from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import marks_said
+from scenario_forge.project.statements import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from scenario_forge.documents.components import english
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.project.place import Where
 
@@ -285,6 +286,11 @@ class Game:
     def side_name(self, side: str) -> str:
         """The printed name of a side; its id if the game has none of that id."""
         return self.side_names.get(side, side)
+
+    @property
+    def english(self) -> dict[str, str]:
+        """Printed words in English: those of every game, and its rule system's, which says some in other words."""
+        return english() | dict(self.system.words() if self.system else {})
 
 
 @fact

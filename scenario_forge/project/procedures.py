@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.quantities import firmest
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import firmest, statements
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

@@ -23,11 +23,10 @@ from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.printed_places import rule_name
-from scenario_forge.project.quantities import quantities
 from scenario_forge.project.reference_keys import DEFINED, NAMES
 from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import quantities, slug, statements
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge import wargame
+from scenario_forge.documents.components import words_in
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.knowledge.clauses import clause_of_rules
-from scenario_forge.project.quantities import words_in
 from scenario_forge.wargame import combat, parameters, starter, worked
 from scenario_forge.wargame.parameters import consistency, setup_limits
 from scenario_forge.wargame.parameters.codes import CODES

@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.quantities import english_of
 from scenario_forge.project.reading.workspace import Workspace
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
@@ -21,7 +20,7 @@ def test_a_template_is_written_once_and_says_how_much_is_done(tmp_path, forge):
     assert not check(Workspace(folder).load())
     path.write_text(text.replace('rules_title: "Rules"', 'rules_title: "Regeln"'), "utf-8")
     said = forge("words", str(folder), "--language", "de")
-    assert f"1 of {len(english_of(Workspace(folder).load()))} words are translated" in said.out
+    assert f"1 of {len(Workspace(folder).load().english)} words are translated" in said.out
     assert "Regeln" in path.read_text("utf-8")
 
 

@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 import yaml
 
+from scenario_forge.documents.components import english
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.lint import page_findings, words_of_page
 from scenario_forge.printing.map.layout import within
@@ -14,7 +15,6 @@ from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.quantities import english
 from scenario_forge.project.reading.workspace import load_game
 
 from .conftest import ROOT

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scenario_forge.documents.components import english
 from scenario_forge.printing.brief import Words, words_of
-from scenario_forge.project.quantities import english
 
 
 def test_a_word_of_the_game_goes_before_ours(skirmish):

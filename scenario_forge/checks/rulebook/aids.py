@@ -13,9 +13,8 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
-from scenario_forge.project.quantities import quantities
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import quantities, slug, statements
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

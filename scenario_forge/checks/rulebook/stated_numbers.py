@@ -18,10 +18,9 @@ from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.game import Game, fact
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.printed_places import rule_name
-from scenario_forge.project.quantities import quantities
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import quantities, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

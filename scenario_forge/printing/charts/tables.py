@@ -11,8 +11,8 @@ from scenario_forge.printing.charts.victory import decisive_block, ending_blocks
 from scenario_forge.project.calendar import CENTURY
 from scenario_forge.project.forces import forces
 from scenario_forge.project.procedures import of_clause, procedures
-from scenario_forge.project.quantities import Said, pieces
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.statements import Said, pieces
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.components import words_in
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.front import Predicate
-from scenario_forge.project.quantities import words_in
 from scenario_forge.project.system import Handicap
 from scenario_forge.systems.desert_rats.arrays import own_arrays
 from scenario_forge.systems.desert_rats.checks import CHECKS, named, own_names, own_statements, own_values
