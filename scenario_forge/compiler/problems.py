@@ -9,10 +9,9 @@ from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
-from scenario_forge.project.boards import build_grid
 from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.hexmap import build_grid, hex_map
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from scenario_forge.hexes import (
     GridError,
     HexIdError,
     Neighbours,
+    Sheet,
     Side,
     SideError,
     across,
     parse_side,
     without_sides,
 )
-from scenario_forge.project.boards import build_grid
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.place import Unresolved
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.documents.map_ import Area, Box, HexsideKind, Line, LineKind, MapName, Place, Terrain
+    from scenario_forge.documents.map_ import Grid as GridModel
+    from scenario_forge.documents.map_ import Sheet as SheetModel
     from scenario_forge.project.place import Where
 
 
@@ -219,6 +221,23 @@ class HexMap:
         error = self.grid.why_not(text)
         instead = f"did you mean {error.instead}?" if error.instead else near
         return error.message, instead
+
+
+def build_grid(grid: GridModel) -> Grid:
+    """The grid that a map document describes.
+
+    Raises:
+        GridError: it does not fit together.
+    """
+    return Grid(
+        grid.orientation, grid.shifted, tuple(sheet_of(grid, sheet, turned=sheet.turned) for sheet in grid.sheets)
+    )
+
+
+def sheet_of(grid: GridModel, of: SheetModel, *, turned: bool) -> Sheet:
+    """A sheet of a map document, as it lies or turned by half a turn."""
+    numbering = (of.numbering, grid.rows_from, of.first_column, grid.first_row)
+    return Sheet(of.id, of.columns, grid.rows, *numbering, turned)
 
 
 def row_index(grid: Grid, label: str) -> int | None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import Board
 from scenario_forge.hexes import Grid, Sheet
-from scenario_forge.project.boards import build_grid, joined, misfit
+from scenario_forge.project.hexmap import build_grid
+from scenario_forge.project.reading.variants import joined, misfit
 
 
 def document(orientation="pointy", rows=4, columns=4):

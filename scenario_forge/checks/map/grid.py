@@ -9,9 +9,8 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
-from scenario_forge.project.boards import build_grid
 from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map, row_index
+from scenario_forge.project.hexmap import build_grid, hex_map, row_index
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

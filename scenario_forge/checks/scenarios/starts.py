@@ -8,10 +8,10 @@ from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import across, format_side, loose_ends
-from scenario_forge.project.boards import misfit
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.variants import misfit
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.starts import reserve
 

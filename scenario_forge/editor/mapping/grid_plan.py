@@ -11,7 +11,7 @@ from scenario_forge.documents.map_ import Grid as GridModel
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, linked_map
 from scenario_forge.hexes import Grid, GridError
-from scenario_forge.project.boards import build_grid
+from scenario_forge.project.hexmap import build_grid
 
 if TYPE_CHECKING:
     from scenario_forge.project.game import Game
