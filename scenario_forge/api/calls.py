@@ -12,7 +12,7 @@ from scenario_forge.checks.run import check as run_checks
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.project.codes import FIL001
 from scenario_forge.project.knowledge.clauses import all_clauses, carried_out, tests_of
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 from scenario_forge.project.reading.locate import NoSuchGame, find_game
 from scenario_forge.project.reading.workspace import load_game as read_game
 from scenario_forge.project.system import find_system, system_ids

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.knowledge import look_up
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 from scenario_forge.project.references import references
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, hex_map
-from scenario_forge.project.place import Where
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import Where, rule_name
 from scenario_forge.project.reference_keys import DEFINED, NAMES
 from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.schedule import schedule

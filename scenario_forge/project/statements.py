@@ -18,8 +18,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.place import Where
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import Where, rule_name
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import Statement
 

@@ -11,8 +11,7 @@ from scenario_forge.project.codes import REF001, REF002
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.notations import NotationError, Range
-from scenario_forge.project.place import Where
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import Where, rule_name
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 

@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.supply import weight

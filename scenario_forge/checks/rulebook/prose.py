@@ -16,7 +16,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.calendar import CENTURY, dates_in
 from scenario_forge.project.game import fact
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.game import Game, fact
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import AddressError, rule_name
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import quantities, statements

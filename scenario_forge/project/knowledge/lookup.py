@@ -16,7 +16,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge import clauses, turns, units
 from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.knowledge.units import hex_words, standing
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from scenario_forge.diagnostics import Diagnostic, Span
 from scenario_forge.diagnostics.model import Basis
 from scenario_forge.project.codes import FIL001, FIL002, FIL006, FIL007, FIL008, FIL009, FIL012, FIL014
-from scenario_forge.project.place import AddressError, parse_address, resolve
-from scenario_forge.project.printed_places import paper_name
+from scenario_forge.project.place import AddressError, paper_name, parse_address, resolve
 from scenario_forge.source.codes import FIL010
 from scenario_forge.source.nodes import Mapping, Sequence
 from scenario_forge.source.read import MAX_BYTES

@@ -16,8 +16,7 @@ from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
 from scenario_forge.project.codes import FIL003, FIL004, FIL005, FIL015, REF010
 from scenario_forge.project.game import Game, Memo
-from scenario_forge.project.place import Where
-from scenario_forge.project.printed_places import NAME_SIDES
+from scenario_forge.project.place import NAME_SIDES, Where
 from scenario_forge.project.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.project.reading.folder import GameFile, at_start, read_folder
 from scenario_forge.project.reading.formats import another_format

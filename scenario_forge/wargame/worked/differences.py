@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.project.printed_places import rule_name
+from scenario_forge.project.place import rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
