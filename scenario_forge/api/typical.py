@@ -16,8 +16,7 @@ from scenario_forge.hexes import distance
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.project.reading.variants import on_boards
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.scenarios import reserve, scenarios
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.play import ready
 from scenario_forge.simulator.players import NoSuchPlayer, make_player, player_names

@@ -21,9 +21,8 @@ from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.locate import unknown_errata
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import scenarios, starts
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import starts
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:

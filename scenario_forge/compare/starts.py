@@ -12,8 +12,8 @@ from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts, places_that_count
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import marks_said, open_start, reserve
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said, open_start, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

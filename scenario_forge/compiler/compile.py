@@ -40,8 +40,7 @@ from scenario_forge.project.place import AddressError
 from scenario_forge.project.placement import EDGES
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import saved_at
+from scenario_forge.project.scenarios import saved_at, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -15,7 +15,7 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
 from scenario_forge.project.calendar import DateError, days_of, read_date
 from scenario_forge.project.front import divided, places_that_count
-from scenario_forge.project.starts import ownerless
+from scenario_forge.project.scenarios import ownerless
 from scenario_forge.project.statements import slug, statements
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from scenario_forge.design.victory import add_victory
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.project.forces import forces
 from scenario_forge.project.placement import StartRules
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.scenarios import reserve
 from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.units import entry_words, place_words
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
-from scenario_forge.project.starts import marks_said
+from scenario_forge.project.scenarios import marks_said
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -11,8 +11,7 @@ from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.reading.variants import changed_values
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import marks_said
+from scenario_forge.project.scenarios import marks_said, scenarios
 from scenario_forge.project.statements import pieces
 
 if TYPE_CHECKING:

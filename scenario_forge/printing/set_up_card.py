@@ -23,8 +23,8 @@ from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import in_fewest_pages, typeset
 from scenario_forge.project.front import controlled, fronts
 from scenario_forge.project.reading.variants import with_scenario
+from scenario_forge.project.scenarios import ownerless, saved_at
 from scenario_forge.project.scenarios import scenarios as linked_scenarios
-from scenario_forge.project.starts import ownerless, saved_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

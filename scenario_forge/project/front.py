@@ -17,8 +17,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Unresolved
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import ownerless
+from scenario_forge.project.scenarios import ownerless, scenarios
 from scenario_forge.project.statements import slug, statements
 
 if TYPE_CHECKING:

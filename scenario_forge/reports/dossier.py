@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.calendar import DateError, days_of, read_date
 from scenario_forge.project.placement import PlacementToken
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.scenarios import reserve
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:

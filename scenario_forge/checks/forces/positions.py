@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.starts import ownerless
+from scenario_forge.project.scenarios import ownerless
 from scenario_forge.rules.supply import is_depleted, weight
 
 if TYPE_CHECKING:

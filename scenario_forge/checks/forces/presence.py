@@ -12,8 +12,8 @@ from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
+from scenario_forge.project.scenarios import open_start, reserve
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import open_start, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

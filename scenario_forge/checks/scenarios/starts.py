@@ -12,8 +12,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import misfit
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.scenarios import reserve, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,7 @@ from scenario_forge.printing.counters.pieces import counter_id
 from scenario_forge.project.dossiers import CONTROL, read_rows
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.starts import reserve
+from scenario_forge.project.scenarios import reserve, scenarios
 from scenario_forge.reports.dossier import chronology
 from scenario_forge.source.nodes import content_end, descend
 

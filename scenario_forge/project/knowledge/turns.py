@@ -15,9 +15,8 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
 from scenario_forge.project.knowledge.units import place_words, track_words
 from scenario_forge.project.reading.variants import changed_values
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import marks_said, reserve, saved_at, scenarios
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said, reserve, saved_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from scenario_forge.project.force import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
+from scenario_forge.project.scenarios import marks_said, open_start, reserve
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.starts import marks_said, open_start, reserve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
