@@ -3,10 +3,16 @@
 Called by project, rules, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
 """
 
-from scenario_forge.hexes.grid import DIRECTIONS, OFF, Grid, Neighbours, Orientation, Parity, Six, opposite
-from scenario_forge.hexes.metric import (
+from scenario_forge.hexes.grid import (
+    DIRECTIONS,
+    OFF,
     Cube,
+    Grid,
+    Neighbours,
+    Orientation,
+    Parity,
     Point,
+    Six,
     centre,
     corners,
     cube,
@@ -18,6 +24,7 @@ from scenario_forge.hexes.metric import (
     lattice_corners,
     line,
     millimetres,
+    opposite,
     ring,
 )
 from scenario_forge.hexes.numbering import GridError, HexIdError, Pattern, RowsFrom, Sheet, parse_pattern

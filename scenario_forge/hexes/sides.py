@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.hexes.grid import OFF, opposite
-from scenario_forge.hexes.metric import distance, lattice_corners
+from scenario_forge.hexes.grid import OFF, distance, lattice_corners, opposite
 from scenario_forge.hexes.numbering import HexIdError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.hexes.grid import Grid, Neighbours, Six
-    from scenario_forge.hexes.metric import Point
+    from scenario_forge.hexes.grid import Grid, Neighbours, Point, Six
 
     Passable = Sequence[int] | None
     from collections.abc import Container, Mapping, Sequence
@@ -112,7 +110,7 @@ def border(grid: Grid, hexes: Iterable[int]) -> list[Side]:
 
 
 def side_ends(grid: Grid, of: Side) -> tuple[Point, Point]:
-    """The two corners where a side ends, on the lattice of :mod:`scenario_forge.hexes.metric`."""
+    """The two corners where a side ends, on the lattice of :mod:`scenario_forge.hexes.grid`."""
     around = lattice_corners(grid, of.hex)
     return around[of.direction - 1], around[of.direction]
 

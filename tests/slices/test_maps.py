@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.hexes.metric import distance
+from scenario_forge.hexes.grid import distance
 from scenario_forge.project.hexmap import hex_map
 
 from .conftest import slice_of

@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import corners, millimetres
-from scenario_forge.hexes.metric import lattice_corners
+from scenario_forge.hexes.grid import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look

@@ -29,7 +29,7 @@ _AROUND: dict[str, tuple[Point, ...]] = {
 
 
 class Lattice:
-    """Hexes by their centre on the lattice of :mod:`scenario_forge.hexes.metric`."""
+    """Hexes by their centre on the lattice of :mod:`scenario_forge.hexes.grid`."""
 
     def __init__(self, grid: Grid) -> None:
         self.around = _AROUND[grid.orientation]

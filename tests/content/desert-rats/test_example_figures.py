@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.hexes import metric
+from scenario_forge.hexes import distance
 from scenario_forge.project.hexmap import link_map
 from scenario_forge.project.reading.workspace import load_game
 
@@ -75,7 +75,7 @@ def test_move_b_follows_one_track_four_clear_and_two_road_hexes(book, figure):
     assert all(linked.grid.direction(a, b) is not None for a, b in steps)
     assert [kind_between(linked, a, b) for a, b in steps] == example.given["steps"]
     assert not zone(linked, "E") & set(path)
-    assert all(metric.distance(linked.grid, at(linked, "E"), hex_) <= 5 for hex_ in path)
+    assert all(distance(linked.grid, at(linked, "E"), hex_) <= 5 for hex_ in path)
 
 
 def test_move_a_crosses_an_escarpment_into_clear(figure):
@@ -100,7 +100,7 @@ def test_the_combat_figure_leaves_only_b_a_choice(book, figure):
     linked = figure("E-COMBAT-FIG")
     example, _ = book["E-COMBAT-FIG"]
     assert {letter: adjacent(linked, letter, "XYZ") for letter in "ABDE"} == example.answer["attacks"]
-    assert all(metric.distance(linked.grid, at(linked, "C"), at(linked, letter)) <= 4 for letter in "ABDE")
+    assert all(distance(linked.grid, at(linked, "C"), at(linked, letter)) <= 4 for letter in "ABDE")
 
 
 def test_the_mechanised_stack_has_no_way_out_that_enters_fewer_than_two_zones(figure):
@@ -111,7 +111,7 @@ def test_the_mechanised_stack_has_no_way_out_that_enters_fewer_than_two_zones(fi
         (one, two)
         for one in linked.grid.neighbours[start]
         for two in linked.grid.neighbours[one]
-        if one >= 0 and two >= 0 and not {one, two} & enemies and metric.distance(linked.grid, start, two) == 2
+        if one >= 0 and two >= 0 and not {one, two} & enemies and distance(linked.grid, start, two) == 2
     ]
     assert (at(linked, "x"), at(linked, "y")) in ways
     assert {len({one, two} & watched) for one, two in ways} == {2}
