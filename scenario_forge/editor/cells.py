@@ -18,7 +18,7 @@ from scenario_forge.language.completion import complete_value
 from scenario_forge.project.force import DECIDE
 from scenario_forge.project.forces import forces, read_cell
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.units import entry_words, place_words
+from scenario_forge.project.knowledge.cards import entry_words, place_words
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import marks_said

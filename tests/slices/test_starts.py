@@ -14,7 +14,7 @@ from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.units import entry_words
+from scenario_forge.project.knowledge.cards import entry_words
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.placement import PlainPlacement
 

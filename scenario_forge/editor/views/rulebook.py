@@ -11,8 +11,8 @@ from starlette.routing import Route
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.lookups import Places
+from scenario_forge.project.knowledge.cards import corrections
 from scenario_forge.project.knowledge.clauses import all_clauses, all_rules, carried_out, data_of, tests_of
-from scenario_forge.project.knowledge.model import corrections
 from scenario_forge.project.place import rule_name
 from scenario_forge.project.statements import statements
 

@@ -4,7 +4,7 @@ Called by ``forge show`` and editors. Pure functions from a game and a word to p
 how they are laid out is the caller's affair. Content is untrusted: clean lines before a terminal sees them.
 """
 
+from scenario_forge.project.knowledge.cards import Card, KnownFact, Section
 from scenario_forge.project.knowledge.lookup import Answer, Suggestion, look_up
-from scenario_forge.project.knowledge.model import Card, KnownFact, Section
 
 __all__ = ["Answer", "Card", "KnownFact", "Section", "Suggestion", "look_up"]

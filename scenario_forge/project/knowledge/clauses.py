@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.project.game import view
-from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
+from scenario_forge.project.knowledge.cards import Card, KnownFact, card, corrections
 from scenario_forge.project.place import address, rule_name
 from scenario_forge.project.statements import statements
 

@@ -13,9 +13,8 @@ from scenario_forge.hexes import OFF, side
 from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge import clauses, turns, units
-from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
-from scenario_forge.project.knowledge.units import hex_words, standing
+from scenario_forge.project.knowledge import clauses, turns
+from scenario_forge.project.knowledge.cards import Card, KnownFact, card, corrections, hex_words, standing, unit_card
 from scenario_forge.project.place import rule_name
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -94,7 +93,7 @@ def _by_notation(game: Game, text: str) -> Iterator[Suggestion]:
 
 
 def _hex(game: Game, grid: HexMap, hex_: int, *names: str) -> Suggestion:
-    title = units.hex_words(grid, hex_)
+    title = hex_words(grid, hex_)
     return Suggestion("hex", grid.name(hex_), title, names, partial(hex_card, game, hex_))
 
 
@@ -109,7 +108,7 @@ def _named(game: Game) -> Iterator[Suggestion]:
         citing = {f"{side} {unit.no}" for side in (unit.side, sides.get(unit.side, unit.side))}
         called = (unit.name, *((unit.counter.counter.name,) if unit.counter else ()))
         names = (*called, *sorted(citing), f"{unit.side}/{unit.no}")
-        yield Suggestion("unit", unit.cited, unit.name, names, partial(units.unit_card, game, unit))
+        yield Suggestion("unit", unit.cited, unit.name, names, partial(unit_card, game, unit))
     yield from _places(game)
     for rule, where in clauses.all_rules(game):
         make = partial(clauses.rule_card, game, rule, where)

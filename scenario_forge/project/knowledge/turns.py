@@ -12,8 +12,7 @@ from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import controlled
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.model import Card, KnownFact, card, corrections
-from scenario_forge.project.knowledge.units import place_words, track_words
+from scenario_forge.project.knowledge.cards import Card, KnownFact, card, corrections, place_words, track_words
 from scenario_forge.project.reading.variants import changed_values
 from scenario_forge.project.scenarios import marks_said, reserve, saved_at, scenarios
 from scenario_forge.project.schedule import schedule
