@@ -45,6 +45,14 @@ class NotWritten(OSError):  # noqa: N818 - as above
         self.saved = saved
 
 
+class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A change gives another name to what other places name; the page asks whether these get it too."""
+
+    def __init__(self, kind: str, old: str, new: str, uses: int, files: int) -> None:
+        super().__init__(f"{old} is named elsewhere: say whether its uses are renamed too")
+        self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
+
+
 # -- what was done ---------------------------------------------------------------------------------
 
 

@@ -13,11 +13,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import ConfigDict, Field
 
-from scenario_forge.editor.answers import Refused, Stale, Unknown
-from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor import set_up
+from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
+from scenario_forge.editor.errata import writing as errata
+from scenario_forge.editor.errata.chosen import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.forms.change import Place  # noqa: TC001 - as above
-from scenario_forge.editor.intents import MAP, Args, linked_map, place_at, read_args
+from scenario_forge.editor.intents import INTENTS, MAP, Args, linked_map, place_at, read_args
+from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.requests import At
+from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.language import renaming
 from scenario_forge.project.reading.workspace import Workspace
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.answers import Done
     from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Path, Splice, Step
@@ -41,8 +47,9 @@ Id: TypeAlias = "str | tuple[str, ...]"
 """Of a row; empty, or of empty parts, for none."""
 Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
-
-
+_INTENTS: Mapping[str, Intent] = {
+    **INTENTS, **MAPPING, **forms.INTENTS, **set_up.INTENTS, **tables.INTENTS, **errata.INTENTS,
+}  # fmt: skip
 LONG = 50
 """Rows of a paste that are worked out while others may go on."""
 
@@ -59,12 +66,20 @@ class IntentRequest(At):
     uses: Uses = "here"
 
 
-class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
-    """A change gives another name to what other places name; the page asks whether these get it too."""
+def meant(
+    game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
+) -> tuple[str, dict[str, list[Splice]]]:
+    """The sentence of an intent, and its splices.
 
-    def __init__(self, kind: str, old: str, new: str, uses: int, files: int) -> None:
-        super().__init__(f"{old} is named elsewhere: say whether its uses are renamed too")
-        self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
+    Raises:
+        Refused: there is no such intent, or it makes no sense here.
+    """
+    if intent not in _INTENTS:
+        raise Refused(f"there is no change called {intent[:100]!r}")
+    try:
+        return _INTENTS[intent](game, texts, args)
+    except EditRefused as refused:
+        raise Refused(str(refused)) from refused
 
 
 def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
@@ -81,10 +96,10 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
         # in errata mode a new name becomes an erratum
         asks = asked.uses != "here" and asked.reason is None and not session.chosen.correcting
         named = _named(session.printed(), asked.intent, args) if asks else None
-    found = beside.ask(lambda now: _everywhere(session, now, named, asked, args)) if named else None
+    found = beside.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
     rows = args.get("cells") if asked.intent.startswith("table.") else None
     if found is None and isinstance(rows, list) and len(rows) > LONG:
-        found = beside.ask(lambda now: _apart(session, now, asked, args))
+        found = beside.ask(lambda now: _apart(now, asked, args))
     if found is None:
         return session.do(asked.epoch, asked.intent, args, asked.reason)
     return session.put(asked.epoch, *found, asked.reason)
@@ -272,18 +287,16 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
     return Named(doc, path, old, str(value))
 
 
-def _apart(
-    session: Session, now: Now, asked: IntentRequest, args: Mapping[str, Any]
-) -> tuple[str, Mapping[str, list[Splice]]]:
+def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
     """A sentence, and the splices of a change that takes long, without the session's lock."""
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     texts = {name: file.source.text for name, file in now.printed.read.items()}
-    return session.meant(now.printed, texts, asked.intent, args)
+    return meant(now.printed, texts, asked.intent, args)
 
 
 def _everywhere(
-    session: Session, now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
+    now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
 ) -> tuple[str, Mapping[str, list[Splice]]] | None:
     """A sentence, and the splices of a change with all uses of the name; None where nothing else names it."""
     game = now.printed
@@ -303,7 +316,7 @@ def _everywhere(
     before = {name: file.source.text for name, file in game.read.items()}
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
-    _sentence, done = session.meant(Workspace.after(game).load("none", after), after, asked.intent, args)
+    _sentence, done = meant(Workspace.after(game).load("none", after), after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)
     made = {name: by_lines(before[name], text) for name, text in after.items() if text != before[name]}

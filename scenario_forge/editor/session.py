@@ -12,20 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.editor import saving, set_up
+from scenario_forge import editor
+from scenario_forge.editor import saving
 from scenario_forge.editor.answers import Refused, Stale, Unknown
-from scenario_forge.editor.errata.chosen import Chosen, NeedsReason, asks_for
+from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, asks_for
 from scenario_forge.editor.errata.values import changed_values
-from scenario_forge.editor.errata.writing import INTENTS as CORRECTIONS
-from scenario_forge.editor.errata.writing import STATUS, corrected
-from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.history import Earlier, History, Step
-from scenario_forge.editor.intents import INTENTS
-from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts, touches_map
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.recovery import Recovery
-from scenario_forge.editor.tables import changes as tables
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
@@ -35,13 +30,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.editor.answers import Changed, Done, Saved
-    from scenario_forge.editor.errata.writing import Reason
+    from scenario_forge.editor.errata.chosen import Reason
     from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
-
-_INTENTS = {**INTENTS, **MAPPING, **forms.INTENTS, **set_up.INTENTS, **tables.INTENTS, **CORRECTIONS}
 
 
 class Session:
@@ -205,23 +198,7 @@ class Session:
         with self.writing():
             self.fresh(epoch)
             texts = {name: opened.text for name, opened in self.documents().items()}
-            return self._put(*self.meant(self.printed(), texts, intent, args), reason)
-
-    @staticmethod
-    def meant(
-        game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
-    ) -> tuple[str, dict[str, list[Splice]]]:
-        """The sentence of an intent, and its splices.
-
-        Raises:
-            Refused: there is no such intent, or it makes no sense here.
-        """
-        if intent not in _INTENTS:
-            raise Refused(f"there is no change called {intent[:100]!r}")
-        try:
-            return _INTENTS[intent](game, texts, args)
-        except EditRefused as refused:
-            raise Refused(str(refused)) from refused
+            return self._put(*editor.intent_requests.meant(self.printed(), texts, intent, args), reason)
 
     def put(
         self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
@@ -253,7 +230,7 @@ class Session:
             raise NeedsReason(values)
         texts = {name: opened.text for name, opened in self.documents().items()}
         try:
-            sentence, errata, ids = corrected(self.printed(), texts, values, reason)
+            sentence, errata, ids = editor.errata.writing.corrected(self.printed(), texts, values, reason)
         except EditRefused as refused:
             raise Refused(str(refused)) from refused
         for doc in errata.keys() - texts.keys():

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scenario_forge.editor.views import map_view
+from scenario_forge.editor.views import ground
 from scenario_forge.editor.views.ground import RUN, in_parts
 
 
@@ -61,7 +61,7 @@ def undrawn(monkeypatch):
     def fail(*_args):
         raise ValueError("no such pattern")
 
-    monkeypatch.setattr(map_view, "draw_ground", fail)
+    monkeypatch.setattr(ground, "draw_ground", fail)
 
 
 @pytest.mark.usefixtures("undrawn")

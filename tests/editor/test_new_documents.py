@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.editor import session as sessions
+from scenario_forge.editor import intent_requests
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.session import Session
 
@@ -21,7 +21,7 @@ def _intents(monkeypatch) -> None:
     def remove(_game, _texts, args):
         return f"Remove {args['doc']}", {args["doc"]: None}
 
-    monkeypatch.setattr(sessions, "_INTENTS", {**sessions._INTENTS, "make": make, "remove": remove})
+    monkeypatch.setattr(intent_requests, "_INTENTS", {**intent_requests._INTENTS, "make": make, "remove": remove})
 
 
 def do(session: Session, intent: str, doc: str = NEW, **args):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
+from scenario_forge.editor.requests import Body
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
@@ -16,9 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scenario_forge.editor.errata.values import Value
-    from scenario_forge.editor.errata.writing import Reason
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Data, Node, Splice
+
+
+Text = Annotated[str, Field(min_length=1, max_length=4000)]
+By = Literal["publisher", "designer", "editor", "us"]
+STATUS: dict[By, Literal["official", "editorial", "proposed"]] = {
+    "publisher": "official",
+    "designer": "official",
+    "editor": "editorial",
+    "us": "proposed",
+}
+"""The status of an erratum, by whose it is."""
+
+
+class Reason(Body):
+    """Why a value is corrected, and who says so."""
+
+    why: Text
+    source: Text
+    by: By = "us"
 
 
 class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault

@@ -7,16 +7,16 @@ number is taken, and the erratum goes behind the others of its status.
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from scenario_forge import api
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.errata.chosen import STATUS, Reason, Text
 from scenario_forge.editor.errata.values import Value, printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args
-from scenario_forge.editor.requests import Body
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.source.change import Changes
@@ -32,15 +32,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Data, Splice
 
-Text = Annotated[str, Field(min_length=1, max_length=4000)]
-By = Literal["publisher", "designer", "editor", "us"]
-STATUS: dict[By, Literal["official", "editorial", "proposed"]] = {
-    "publisher": "official",
-    "designer": "official",
-    "editor": "editorial",
-    "us": "proposed",
-}
-"""The status of an erratum, by whose it is."""
 TITLES = {
     "official": "Corrections of the publisher and the designer",
     "editorial": "Corrections of the editor of the source",
@@ -51,14 +42,6 @@ MOST = 26
 """Values that one change may correct: they share a number and have a letter each."""
 _LINE = 90
 """Letters of a text that stands on one line."""
-
-
-class Reason(Body):
-    """Why a value is corrected, and who says so."""
-
-    why: Text
-    source: Text
-    by: By = "us"
 
 
 class SetValue(Args):

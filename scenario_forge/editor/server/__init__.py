@@ -9,6 +9,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.editor.server import app as app
+    from scenario_forge.editor.server import changing as changing
     from scenario_forge.editor.server import entrance as entrance
     from scenario_forge.editor.server import questions as questions
     from scenario_forge.editor.server import serve as serve

@@ -1,6 +1,6 @@
-"""The editor's server: routes to show a game and to change it, and the stream of events.
+"""The editor's server: routes that show a game, and the stream of events.
 
-Imports no more than these need, so that the page soon shows the map; `questions` has the other routes.
+Imports no more than these need, so that the page soon shows the map; `changing` and `questions` have the other routes.
 """
 
 from __future__ import annotations
@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import threading
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -22,10 +20,7 @@ from starlette.routing import Route
 from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.beside import Beside
-from scenario_forge.editor.errata.writing import Reason  # noqa: TC001 - pydantic reads it
-from scenario_forge.editor.intent_requests import IntentRequest, carry_out
-from scenario_forge.editor.page_text import PageEdit, PageText
-from scenario_forge.editor.requests import At, Body, read_body
+from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.server.entrance import entrance
 from scenario_forge.editor.server.refusals import refusals
 from scenario_forge.editor.server.watching import watch
@@ -39,81 +34,31 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.findings import Checker
     from scenario_forge.editor.session import Session
-    from scenario_forge.editor.views.ground import Ground
 
 STOP = "stop"
 """The event that ends all streams."""
-KEPT_GROUNDS = 3
-"""Drawings of the map; a page that has one of them gets only what has changed since."""
-MOST_DIGITS = 12
-"""Of an epoch."""
 _PULSE = 15.0
 """Seconds without an event after which a stream says that it is still there."""
 
 
-# -- what requests bring ---------------------------------------------------------------------------
-
-
-class Typed(At):
-    """Edits of one text."""
-
-    doc: str
-    edits: list[PageEdit]
-
-
-class Edits(At):
-    """Edits of texts by name, as one step: a fix, or a new name."""
-
-    sentence: Annotated[str, Field(min_length=1, max_length=450)]
-    changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]]
-    reason: Reason | None = None
-
-
-class Save(Body):
-    """What is to be saved; conflicts that the author has decided."""
-
-    docs: list[str] | None = None
-    choose: dict[str, Literal["mine", "theirs"]] = Field(default_factory=dict)
-
-
-class Recover(At):
-    """Whether to take what an earlier session left."""
-
-    take: bool
-
-
-# -- the routes ------------------------------------------------------------------------------------
-
-
 class Editor:
-    """Shows and changes the game; each method is a route."""
+    """Shows the game; each method is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.beside = session, Beside(session)
         self.checker: Checker | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._grounds: dict[int, Ground] = {}
-        """The last drawings of the map, by its epoch."""
-        self._drawing = threading.Lock()
 
     def part(self) -> Starlette:
         """Its routes, as a part of the server."""
         routes = [
             Route("/api/game", self.game),
             Route("/api/map", self.map),
-            Route("/api/map/ground", self.ground),
             Route("/api/text", self.text),
-            Route("/api/text", self.type, methods=["POST"]),
-            Route("/api/edits", self.edit, methods=["POST"]),
-            Route("/api/do", self.do, methods=["POST"]),
-            Route("/api/undo", self.undo, methods=["POST"]),
-            Route("/api/redo", self.redo, methods=["POST"]),
             Route("/api/findings", self.findings),
             Route("/api/events", self.events),
-            Route("/api/save", self.save, methods=["POST"]),
             Route("/api/recovery", self.recovery),
-            Route("/api/recovery", self.recover, methods=["POST"]),
         ]
         return Starlette(routes=routes, exception_handlers=refusals(self.session), lifespan=self._lifespan)
 
@@ -169,32 +114,6 @@ class Editor:
                 raise Unknown("map.yaml has errors that keep it from being drawn")
             return {"epoch": self.session.epoch, **data}
 
-    async def ground(self, request: Request) -> Response:
-        """The map as a drawing: all of it, or what has changed since the epoch whose drawing the page has."""
-        since = request.query_params.get("since", "")
-        known = int(since) if since.isascii() and since.isdecimal() and len(since) <= MOST_DIGITS else -1
-        return JSONResponse(await run_in_threadpool(self._ground, known))
-
-    def _ground(self, known: int) -> dict[str, Any]:
-        drawn = self.draw()
-        if drawn is None:
-            raise Unknown("map.yaml has errors that keep it from being drawn")
-        return drawn.since(self._grounds.get(known))
-
-    def draw(self) -> Ground | None:
-        """The map as printed, drawn unless it is there already; None while it cannot be read."""
-        with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
-            epoch = self.session.map_epoch
-            if epoch not in self._grounds:
-                epoch, game = self.session.apart()
-                drawn = map_view.draw_ground(game, epoch)
-                if drawn is None:
-                    return None
-                self._grounds[epoch] = drawn
-                while len(self._grounds) > KEPT_GROUNDS:
-                    del self._grounds[min(self._grounds)]
-            return self._grounds[epoch]
-
     async def text(self, request: Request) -> Response:
         """One document's text."""
         return JSONResponse(await run_in_threadpool(self._text, request.query_params.get("doc", "")))
@@ -204,32 +123,6 @@ class Editor:
             opened = self.session.text(doc)
             shown = PageText(opened.text).shown
             return {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
-
-    async def type(self, request: Request) -> Response:
-        """Change a text as it was typed."""
-        body = await read_body(request, Typed)
-        return JSONResponse(await run_in_threadpool(self.session.type, body.epoch, body.doc, body.edits))
-
-    async def edit(self, request: Request) -> Response:
-        """Change texts by edits that the server answered."""
-        body = await read_body(request, Edits)
-        change = partial(self.session.edit, body.epoch, body.sentence, body.changed, body.reason)
-        return JSONResponse(await run_in_threadpool(change))
-
-    async def do(self, request: Request) -> Response:
-        """Change what the texts mean."""
-        body = await read_body(request, IntentRequest)
-        return JSONResponse(await run_in_threadpool(carry_out, self.session, self.beside, body))
-
-    async def undo(self, request: Request) -> Response:
-        """Undo the last step."""
-        body = await read_body(request, At)
-        return JSONResponse(await run_in_threadpool(self.session.undo, body.epoch))
-
-    async def redo(self, request: Request) -> Response:
-        """Make the step again that was undone last."""
-        body = await read_body(request, At)
-        return JSONResponse(await run_in_threadpool(self.session.redo, body.epoch))
 
     async def findings(self, _request: Request) -> Response:
         """The findings, as far as they are known."""
@@ -254,15 +147,6 @@ class Editor:
         finally:
             self._streams.discard(stream)
 
-    async def save(self, request: Request) -> Response:
-        """Save; where a file has changed on the disk, nothing."""
-        body = await read_body(request, Save)
-        saved = await run_in_threadpool(self.session.save, body.docs, body.choose)
-        if saved["conflicts"]:
-            message = "nothing was saved over a file that has changed on the disk"
-            return JSONResponse({"message": message, **saved}, status_code=409)
-        return JSONResponse(saved)
-
     async def recovery(self, _request: Request) -> Response:
         """What an earlier session left unsaved."""
         offered = self.session.recovery.offered
@@ -277,20 +161,17 @@ class Editor:
             }
         )
 
-    async def recover(self, request: Request) -> Response:
-        """Take it, or forget it."""
-        body = await read_body(request, Recover)
-        return JSONResponse(await run_in_threadpool(partial(self.session.recover, body.epoch, take=body.take)))
-
 
 def parts(session: Session) -> Iterator[Starlette]:
-    """The parts of the server: first what the page needs to show the game and to change it, then all the rest."""
+    """The parts of the server: first what the page needs to show the game, then to change it, then all the rest."""
     first = Editor(session)
     with session.lock:
         session.game()
     yield first.part()
+    changes = editor.server.changing.Changes(session, first.beside)
+    yield changes.part()
     try:
-        first.draw()
+        changes.grounds.now()
     except Exception:  # whoever asks for the map is told; the other parts need no drawing
         logging.getLogger(__name__).exception("the map could not be drawn")
     yield editor.server.questions.Questions(first).part()

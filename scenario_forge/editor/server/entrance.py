@@ -73,11 +73,12 @@ class Entrance:
         if scope["type"] != "lifespan" and not _answers(self._own, scope):
             async with self._change:
                 await self._change.wait_for(lambda: self._whole or self._part_for(scope) is not None)
-            part = self._part_for(scope) or self._own
+            # a path of a part by a method that none has is refused there
+            part = self._part_for(scope) or self._part_for(scope, Match.PARTIAL) or self._own
         await part(scope, receive, send)
 
-    def _part_for(self, scope: Scope) -> Starlette | None:
-        return next((part for part in self._parts if _answers(part, scope)), None)
+    def _part_for(self, scope: Scope, match: Match = Match.FULL) -> Starlette | None:
+        return next((part for part in self._parts if _answers(part, scope, match)), None)
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -123,8 +124,8 @@ class Entrance:
         return JSONResponse({}, headers={"set-cookie": cookie})
 
 
-def _answers(part: Starlette, scope: Scope) -> bool:
-    return any(route.matches(scope)[0] is not Match.NONE for route in part.routes)
+def _answers(part: Starlette, scope: Scope, match: Match = Match.FULL) -> bool:
+    return any(route.matches(scope)[0] is match for route in part.routes)
 
 
 def asset(name: str) -> Response:

@@ -9,9 +9,8 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from scenario_forge.editor import errata
-from scenario_forge.editor.answers import NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.answers import NamedElsewhere, NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.errata.chosen import NeedsReason
-from scenario_forge.editor.intent_requests import NamedElsewhere
 from scenario_forge.editor.requests import bad_body, refusal, saying
 from scenario_forge.source.nodes import EditRefused
 

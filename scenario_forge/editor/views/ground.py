@@ -7,12 +7,25 @@ the parts that changed. Painting a hex of a large map so changes a few hundred e
 from __future__ import annotations
 
 import re
+import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from scenario_forge.editor.views.map_view import PIXELS
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.hex_map import draw_hex_map
+from scenario_forge.printing.svg import Canvas
+from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.editor.session import Session
+    from scenario_forge.project.game import Game
+
+KEPT = 3
+"""Drawings of the map; a page that has one of them gets only what has changed since."""
 RUN = 128
 """Hexes, or their numbers, in a part."""
 _LAYERS = frozenset(
@@ -46,6 +59,53 @@ class Ground:
             pairs = enumerate(zip(self.parts, known.parts, strict=True))
             changed, skeleton = [(number, new) for number, (new, old) in pairs if new != old], None
         return {"epoch": self.epoch, "skeleton": skeleton, "layers": self.layers, "parts": changed}
+
+
+class Grounds:
+    """The last drawings of a session's map."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._drawn: dict[int, Ground] = {}
+        """By the epoch of the map."""
+        self._drawing = threading.Lock()
+
+    def now(self) -> Ground | None:
+        """The map as printed, drawn unless it is there already; None while it cannot be read."""
+        with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
+            epoch = self._session.map_epoch
+            if epoch not in self._drawn:
+                epoch, game = self._session.apart()
+                drawn = draw_ground(game, epoch)
+                if drawn is None:
+                    return None
+                self._drawn[epoch] = drawn
+                while len(self._drawn) > KEPT:
+                    del self._drawn[min(self._drawn)]
+            return self._drawn[epoch]
+
+    def since(self, known: int) -> dict[str, Any] | None:
+        """What a page needs that has the drawing of an epoch, or none; None while the map cannot be read."""
+        drawn = self.now()
+        return None if drawn is None else drawn.since(self._drawn.get(known))
+
+
+def draw_ground(game: Game, epoch: int) -> Ground | None:
+    """The map as printed, without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
+    linked = hex_map(game)
+    if linked is None:
+        return None
+    brief = Brief(game)
+    frame = whole(linked, brief.profile.hex)
+    wide, high = frame.box[2], frame.box[3]
+    canvas = Canvas(wide, high)
+    draw_hex_map(canvas, brief, frame)
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="0 0 {wide * PIXELS:.2f} {high * PIXELS:.2f}">'
+        f'<g transform="scale({PIXELS:.6f})">{canvas.body()}</g></svg>\n'
+    )
+    return in_parts(epoch, svg, {name: number for number, name in enumerate(linked.grid.ids)})
 
 
 def in_parts(epoch: int, svg: str, hexes: dict[str, int]) -> Ground:

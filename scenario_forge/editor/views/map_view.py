@@ -1,4 +1,4 @@
-"""The map for the page: its data, and its drawing by the code that prints it."""
+"""The game and its map for the page: hexes, what lies on them, and what may lie there. Draws nothing."""
 
 from __future__ import annotations
 
@@ -8,22 +8,18 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge import compiler
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.scenario import ScenarioDocument
-from scenario_forge.editor.views.ground import in_parts
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
-from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import side_look
-from scenario_forge.printing.map.plain import ground_colours
+from scenario_forge.printing.map.land import ground_colours
 from scenario_forge.printing.map.roads import line_look
-from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.editor.views.ground import Ground
     from scenario_forge.hexes import Grid
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -136,24 +132,6 @@ def units_at_start(game: Game, scenario: str | None) -> list[dict[str, Any]]:
         and placed.entry.hex is not None
         and plan.in_play(placed.unit)
     ]
-
-
-def draw_ground(game: Game, epoch: int) -> Ground | None:
-    """The map as printed, without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
-    linked = hex_map(game)
-    if linked is None:
-        return None
-    brief = Brief(game)
-    frame = whole(linked, brief.profile.hex)
-    wide, high = frame.box[2], frame.box[3]
-    canvas = Canvas(wide, high)
-    draw_hex_map(canvas, brief, frame)
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'viewBox="0 0 {wide * PIXELS:.2f} {high * PIXELS:.2f}">'
-        f'<g transform="scale({PIXELS:.6f})">{canvas.body()}</g></svg>\n'
-    )
-    return in_parts(epoch, svg, {name: number for number, name in enumerate(linked.grid.ids)})
 
 
 def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:

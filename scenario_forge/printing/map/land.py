@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.lattice import AREA, COAST, Bend, bent, chance, curve, lattice_of
+from scenario_forge.printing.palette import mix
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,6 +56,17 @@ def ground_role(look: Texture) -> str:
 
 
 # -- land, water and the coast between them --------------------------------------------------------
+
+
+def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
+    """The ground of each terrain of a map; of several that look alike each is darker than the one before."""
+    found: dict[str, str] = {}
+    looks: list[Texture] = []
+    for kind in linked.document.terrain:
+        look = terrain_look(linked, kind.id)
+        found[kind.id] = palette.ink(mix(palette[ground_role(look)], palette["relief"], 0.13 * looks.count(look)))
+        looks.append(look)
+    return found
 
 
 NUMBER = (0.16, 0.095)

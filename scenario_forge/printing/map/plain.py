@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, border, centre, chains, lattice_centre, millimetres
 from scenario_forge.printing.fonts import CAP_HEIGHT
-from scenario_forge.printing.map.land import ground_role, scaled, terrain_look
+from scenario_forge.printing.map.land import scaled
 from scenario_forge.printing.map.lattice import curve, lattice_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import xy
@@ -21,7 +21,6 @@ from scenario_forge.printing.svg import xy
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.documents.map_ import Texture
     from scenario_forge.hexes import Side
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
@@ -98,17 +97,6 @@ def fair_look(palette: Palette, size: float) -> Plain:
 def thin_look(palette: Palette, size: float) -> Plain:
     """The same with thinner roads, so that what is below them is seen."""
     return replace(fair_look(palette, size), road_widths=(0.05 * size,) * 10)
-
-
-def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
-    """The ground of each terrain of a map; of several that look alike each is darker than the one before."""
-    found: dict[str, str] = {}
-    looks: list[Texture] = []
-    for kind in linked.document.terrain:
-        look = terrain_look(linked, kind.id)
-        found[kind.id] = palette.ink(mix(palette[ground_role(look)], palette["relief"], 0.13 * looks.count(look)))
-        looks.append(look)
-    return found
 
 
 SHALLOWS = ((5.4, 0.12), (3.6, 0.26), (1.92, 0.42))
