@@ -38,7 +38,7 @@ class Names:
         self.prepared = prepared
 
     def turn(self, number: int) -> str:
-        """A turn as printed."""
+        """A game turn (0 for the scenario's first) as printed; `turn 3` where the track prints no label."""
         names = self.prepared.compiled.names.get("turns", ())
         return plain(names[number]) if 0 <= number < len(names) else f"turn {number + 1}"
 

@@ -219,7 +219,7 @@ def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
 
 
 def _counted(counts: Mapping[int, int], sides: Sequence[str]) -> str:
-    """``allied 14, axis 6``."""
+    """By side, how many games: ``allied 14, axis 6``; nobody's last, where there are any."""
     told = [f"{side} {counts.get(number, 0)}" for number, side in enumerate(sides, start=1)]
     return ", ".join([*told, *([f"nobody {counts[0]}"] if counts.get(0) else [])])
 

@@ -188,7 +188,7 @@ def of(tuned: Tuned, tried: Tried) -> str:
 
 
 def band(tuned: Tuned) -> str:
-    """``40 to 60 %``."""
+    """The target band in percent of the games: ``40 to 60 %``."""
     return f"{100 * tuned.low:g} to {100 * tuned.high:g} %"
 
 

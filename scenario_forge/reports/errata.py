@@ -212,7 +212,7 @@ MANY = "about 1 in 20 such intervals excludes zero by chance"
 
 
 def signed(value: float) -> str:
-    """``+1.4``, ``−0.2``, ``0.0``."""
+    """A difference with its sign, to one decimal: ``+1.4``, ``−0.2``, ``0.0``."""
     rounded = round(value, 1)
     return (f"{rounded:+.1f}" if rounded else "0.0").replace("-", "−")
 
@@ -332,6 +332,6 @@ def beside(impact: Impact) -> str:
 
 
 def seeds(impact: Impact) -> str:
-    """``seeds 1 to 20``."""
+    """The seeds of the pairs of games: ``seeds 1 to 20``."""
     last = impact.seed + impact.games - 1
     return f"seed {impact.seed}" if last == impact.seed else f"seeds {impact.seed} to {last}"

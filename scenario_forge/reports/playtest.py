@@ -102,7 +102,7 @@ def _reference(report: Report) -> str:
 
 
 def _percent(share: float) -> str:
-    """``42.5 %``."""
+    """A share from 0 to 1 in percent, to one decimal: ``42.5 %``."""
     return f"{100 * share:.1f} %"
 
 
@@ -112,7 +112,7 @@ def _minus(figures: str) -> str:
 
 
 def _signed(value: float | None, unit: str = "") -> str:
-    """``+1.4``."""
+    """A difference with its sign, to two decimals: ``+1.42``; a dash for none."""
     return "–" if value is None else _minus(f"{value:+.2f}{unit}")
 
 

@@ -137,12 +137,12 @@ class Here:
     workers = 1
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
-        """See :class:`Pool`."""
+        """Play each batch when its results are asked for."""
         for batch in batches:
             yield batch, play_batch(play, batch)
 
     def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """See :class:`Pool`."""
+        """Play a batch; it is always alone here."""
         return play_batch(play, batch)
 
 
@@ -165,7 +165,7 @@ class _Elsewhere:
         """Whoever asked has gone: play nothing more."""
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
-        """See :class:`Pool`."""
+        """Keep every worker busy, and give each batch back as it is done; see :meth:`Pool.run`."""
         under_way: dict[Future[BatchResult[R]], Batch[S]] = {}
         try:
             while True:
@@ -185,7 +185,7 @@ class _Elsewhere:
             raise
 
     def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """See :class:`Pool`."""
+        """Send one batch, and wait for it; see :meth:`Pool.alone`."""
         return self._result(self._sent(play, batch))
 
     def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[BatchResult[R]]:
@@ -214,7 +214,7 @@ class Cores(_Elsewhere):
         return cast("Future[Any]", self._executor().submit(work, *given))
 
     def died(self, error: BaseException) -> bool:
-        """See there: a process is gone, or cannot be reached."""
+        """Whether a process is gone, or cannot be reached."""
         return isinstance(error, BrokenProcessPool)
 
     def abandon(self) -> None:
@@ -272,13 +272,13 @@ class Cluster(_Elsewhere):
         return cast("Future[Any]", self._executor.submit(work, *given))
 
     def died(self, error: BaseException) -> bool:
-        """See there. The scheduler replaces a worker that dies a few times, and then gives up."""
+        """Whether the scheduler has given a game up: it replaces a worker that dies a few times, and then gives up."""
         from distributed.scheduler import KilledWorker  # noqa: PLC0415 - heavy
 
         return isinstance(error, KilledWorker)
 
     def close(self) -> None:
-        """Leave the cluster running."""
+        """Disconnect; the scheduler and its workers go on."""
         self._client.close()
 
 

@@ -209,7 +209,7 @@ def allowed(chance: Chance, token: Token) -> Token:
 
 
 def key_of(chance: Chance) -> str:
-    """What distinguishes a question."""
+    """The question as text: purpose, turn and subjects. Two questions are the same if this is."""
     return f"{chance.purpose}|{chance.turn}|{','.join(map(str, chance.subjects))}"
 
 
