@@ -15,6 +15,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = ("src", "build.mjs", "package.json", "package-lock.json")
+# npm by itself waits five minutes for each answer, and says nothing meanwhile
+INSTALL = ("ci", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-timeout=60000",
+           "--fetch-retries=1", "--fetch-retry-mintimeout=1000")  # fmt: skip
 
 
 class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
@@ -29,7 +32,7 @@ class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
         try:
             made = bundle(Path(self.root))
         except subprocess.CalledProcessError as failed:
-            made = f"{failed.cmd[-1]} failed"
+            made = why(failed)
         except OSError as failed:
             made = f"Node cannot be run: {failed}"
         if made:
@@ -60,10 +63,17 @@ def run(frontend: Path, script: str) -> str | None:
     lock, installed = frontend / "package-lock.json", frontend / "node_modules/.package-lock.json"
     commands = [[node, script]]
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
-        commands.insert(0, [*npm, "ci", "--loglevel=error"])
+        told = "installing the packages of the editor's page with npm; without a network this fails after some minutes"
+        print(told, file=sys.stderr, flush=True)
+        commands.insert(0, [*npm, *INSTALL])
     for command in commands:
         subprocess.run(command, cwd=frontend, check=True, stdout=sys.stderr)  # noqa: S603 - the page's own scripts
     return None
+
+
+def why(failed: subprocess.CalledProcessError) -> str:
+    """Which of the commands of :func:`run` failed, for a person."""
+    return "npm could not install the packages of the page" if "ci" in failed.cmd else f"{failed.cmd[-1]} failed"
 
 
 def newest(frontend: Path) -> float:
@@ -87,6 +97,11 @@ def find_node() -> tuple[str | None, list[str] | None]:
 
 if __name__ == "__main__":
     folder = Path(__file__).parent
-    missing = run(folder / "frontend", "node_modules/typescript/bin/tsc") if "--types" in sys.argv else bundle(folder)
+    try:
+        missing = (
+            run(folder / "frontend", "node_modules/typescript/bin/tsc") if "--types" in sys.argv else bundle(folder)
+        )
+    except subprocess.CalledProcessError as failed:
+        raise SystemExit(f"{why(failed)}; the reason is above") from failed
     if missing:
         raise SystemExit(missing)
