@@ -99,6 +99,7 @@ def _data(
         "clauses": _clauses(game, rows.clauses),
         "steps": rows.steps,
         "marks": rows.marks,
+        "turned": sorted(play.turned),
         "measures": [[line, {name: list(map(int, each)) for name, each in found.items()}]
                      for line, found in log.measures],
         "status": log.status,

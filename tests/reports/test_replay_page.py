@@ -56,6 +56,10 @@ def test_changes_lead_to_where_the_counters_stand_in_the_end(small):
     assert scores[-1] == played.record.end.score
 
 
+def test_the_rules_say_which_marks_turn_a_counter_over(small):
+    assert data_of(small[3])["turned"] == sorted(small[1].play.turned) == ["down", "used"]
+
+
 def test_the_same_game_gives_the_same_page(small):
     game, prepared, played, page = small
     assert replay_html(game, prepared, played.match, played.record) == page

@@ -1,6 +1,6 @@
 // The map with what stands on it.
 const counters = $("counters"), scene = $("scene"), above = $("above");
-const TURNED = new Set(["used", "down", "turned", "face down"]);
+const TURNED = new Set(game.turned); // marks of counters that lie with their back up
 const FACING = game.flat ? { SE: 30, S: 90, SW: 150, NW: 210, N: 270, NE: 330 } : { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300 };
 
 function rank(piece) { const row = game.pieces[piece]; return row[KIND] * 100000 + row[NUMBER]; }
