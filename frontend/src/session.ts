@@ -74,7 +74,7 @@ export async function start(): Promise<void> {
   [epoch] = await Promise.all([refreshGame(), refreshMap()]);
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
-  await openText(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
+  await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
   await refreshFindings();
   listen();
 }
@@ -142,11 +142,18 @@ async function reload(): Promise<void> {
   await refreshFindings();
 }
 
+/** How often the author chose what the text shows: what waited for its answer since before the last time shows nothing. */
+let choices = 0;
 let opening = 0;
 /** The document that was asked for last; its text may be on its way. */
 let chosen = "";
-/** Show a document; null where another was asked for meanwhile. */
+/** Show the document that the author chose; null where another was asked for meanwhile. */
 export async function openText(name: string): Promise<OpenText | null> {
+  choices += 1;
+  return open(name);
+}
+
+async function open(name: string): Promise<OpenText | null> {
   if (name === "") return null;
   const mine = ++opening;
   chosen = name;
@@ -174,8 +181,14 @@ export async function fetchText(name: string): Promise<OpenText> {
   return texts.open.get(name) ?? texts.add(name, answer.text);
 }
 
+/** Show the place in a text that the author chose. */
 export async function reveal(doc: string, from: number, to: number, focus = false): Promise<void> {
-  const text = await openText(doc);
+  choices += 1;
+  await show(doc, from, to, focus);
+}
+
+async function show(doc: string, from: number, to: number, focus = false): Promise<void> {
+  const text = await open(doc);
   if (text) listeners.reveal(doc, Math.min(from, text.state.doc.length), Math.min(to, text.state.doc.length), focus);
 }
 
@@ -187,13 +200,13 @@ export function chosenDocument(): string {
 let asked = 0;
 /** Say and show where the files speak of a hex. */
 export async function showHex(hex: string): Promise<void> {
-  const mine = ++asked, before = chosen;
+  const mine = ++asked, before = choices;
   const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
   if (!answer || mine !== asked) return;
   state.at.value = answer;
-  if (chosen !== before) return;
+  if (choices !== before) return;
   const place = answer.places.find((each) => each.doc === state.doc.value) ?? answer.places[0];
-  if (place) await reveal(place.doc, place.from, place.to);
+  if (place) await show(place.doc, place.from, place.to);
 }
 
 let looked = 0;
@@ -245,7 +258,7 @@ async function followDocuments(): Promise<void> {
   const game = state.game.value, there = new Set(game?.documents.map((each) => each.name));
   for (const name of [...texts.open.keys()].filter((each) => !there.has(each))) {
     texts.open.delete(name);
-    if (state.doc.value === name) await openText(game?.documents.find((each) => each.kind === "map")?.name ?? "");
+    if (state.doc.value === name) await open(game?.documents.find((each) => each.kind === "map")?.name ?? "");
   }
   if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) void showScenario("");
 }
@@ -414,7 +427,7 @@ export async function stepForward(): Promise<void> {
 }
 
 async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
-  const before = chosen;
+  const before = choices;
   await underWay(path, {}, async (mine) => {
     await flush();
     if (sentence.value === null) {
@@ -425,12 +438,12 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values rather than their errata
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
-    const shown = chosen === before ? (changed.find((each) => each.doc === state.doc.value) ?? changed[0]) : undefined;
+    const shown = choices === before ? (changed.find((each) => each.doc === state.doc.value) ?? changed[0]) : undefined;
     await take(done, { said: did(done.sentence) });
     state.note(path.replace("/api/", ""));
     if (!shown || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
     const [at, to] = placeOf(shown.edits);
-    await reveal(shown.doc, at, to);
+    await show(shown.doc, at, to);
   });
 }
 
@@ -444,7 +457,7 @@ function placeOf(edits: readonly Edit[]): [number, number] {
 }
 
 export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {
-  const before = chosen;
+  const before = choices;
   const done = await queued(async () => {
     await flush();
     if (checked !== epoch) {
@@ -457,7 +470,7 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return null;
     });
     if (!done) return false;
-    if (!reason && chosen === before) await openText(doc);
+    if (!reason && choices === before) await open(doc);
     await take(done);
     state.note("fix");
     if (reason) await refreshGame();
@@ -523,7 +536,7 @@ function listen(): void {
   on("disk", (told) => void queued(async () => {
     await reload();
     const doc = told.doc ?? "";
-    if (told.state === "renamed" && state.doc.value === told.was) await openText(doc);
+    if (told.state === "renamed" && state.doc.value === told.was) await open(doc);
     state.say(told.state === "renamed" ? words.diskRenamed(told.was ?? "", doc) : told.state === "gone" ? words.diskGone(doc) : words.diskChanged(doc));
   }));
 }

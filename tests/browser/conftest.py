@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -125,6 +125,16 @@ class Editor:
         if SLOW:
             throttle(page)
         return cls(page, folder)
+
+    def settle(self) -> None:
+        """Wait until the page has every answer that it asked for, after which nothing moves by itself."""
+        self.page.wait_for_function(SENT)
+
+    def middle(self, place: Locator) -> tuple[float, float]:
+        """Where the middle of a part of the page is in the window, once nothing moves it any more."""
+        self.settle()
+        box = place.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def at(self, hex_: str) -> tuple[float, float]:
         """Where the middle of a hex is in the window."""
@@ -249,7 +259,7 @@ def editor(context: BrowserContext, server: Server, fresh):
     yield opened
     tidied, damaged = False, []
     try:
-        opened.page.wait_for_function(SENT)
+        opened.settle()
         opened.page.evaluate(TIDY)
         tidied, damaged = True, damage(server.folder)
     finally:

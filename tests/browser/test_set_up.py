@@ -22,14 +22,9 @@ def line_of(text: str, unit: str) -> str:
     return next(" ".join(line.split()) for line in text.splitlines() if f"name: {unit}," in line)
 
 
-def middle(locator) -> tuple[float, float]:
-    box = locator.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_a_unit_is_dragged_to_its_hex_by_mouse(eritrea):
     page = eritrea.page
-    eritrea.drag(middle(page.locator(".counter[data-unit='italy/6']")), eritrea.at("F8"))
+    eritrea.drag(eritrea.middle(page.locator(".counter[data-unit='italy/6']")), eritrea.at("F8"))
     eritrea.can_undo("Move Cavalry Gp to F8")
     expect(page.locator("[data-hex=F8] .counter")).to_have_attribute("data-unit", "italy/6")
     assert line_of(eritrea.saved(ITALY), "Cavalry Gp") == "- {no: 6, name: Cavalry Gp, jan41: F8, mar41: H13(c1)}"
@@ -41,13 +36,13 @@ def test_a_stack_fans_out_and_one_of_it_is_dragged_away(eritrea):
     page = eritrea.page
     stack = page.locator(".stack[data-hex=F9]")
     expect(stack.locator("text")).to_have_text("3")
-    page.mouse.click(*middle(stack.locator(".counter").last))
+    page.mouse.click(*eritrea.middle(stack.locator(".counter").last))
     expect(stack.locator(".fan")).to_be_visible()
     eritrea.press("Escape")
     expect(stack.locator(".fan")).to_have_count(0)
-    page.mouse.click(*middle(stack.locator(".counter").last))
+    page.mouse.click(*eritrea.middle(stack.locator(".counter").last))
     expect(stack.locator(".fan")).to_be_visible()
-    eritrea.drag(middle(stack.locator("[data-unit='italy/5']")), eritrea.at("F10"))
+    eritrea.drag(eritrea.middle(stack.locator("[data-unit='italy/5']")), eritrea.at("F10"))
     eritrea.can_undo("Move 321 Tank Coy to F10")
     expect(stack.locator("text")).to_have_text("2")
 
@@ -70,7 +65,7 @@ def test_a_reinforcement_is_refused_with_the_cell_that_brings_it(eritrea):
     row = page.locator(".units [data-unit='italy/10']")
     expect(row).to_contain_text("arrives 2 Feb 41")
     row.scroll_into_view_if_needed()
-    eritrea.drag(middle(row), eritrea.at("F10"))
+    eritrea.drag(eritrea.middle(row), eritrea.at("F10"))
     eritrea.said(re.compile("^6 Col. Bde arrives on 2 Feb 41: remove `R2/2/41` in orders-of-battle/italy.yaml"))
     expect(page.locator("#undo")).to_have_text("Undo")
 
@@ -79,8 +74,9 @@ def test_an_arrival_is_dragged_to_its_turn_and_changed_by_keys(eritrea):
     page = eritrea.page
     row = page.locator(".units [data-unit='italy/10']")
     row.scroll_into_view_if_needed()
+    taken = eritrea.middle(row)
     slider = page.locator("#turn").bounding_box()
-    eritrea.drag(middle(row), (slider["x"] + slider["width"] - 2, slider["y"] + slider["height"] / 2))
+    eritrea.drag(taken, (slider["x"] + slider["width"] - 2, slider["y"] + slider["height"] / 2))
     eritrea.can_undo("Let 6 Col. Bde arrive on 30 Mar 41")
     expect(row.locator("small")).to_have_text("arrives 30 Mar 41")
     page.get_by_label("Find a unit").focus()
@@ -101,7 +97,7 @@ def test_supply_and_zones_lie_over_the_map_and_who_is_out_of_supply_is_flagged(e
     expect(page.get_by_role("button", name="Zones of control of Empire")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".reach .zones[data-side=empire] .edge")).to_have_count(1)
     expect(page.locator(".starved")).to_have_count(0)
-    eritrea.drag(middle(page.locator(".counter[data-unit='empire/8']")), eritrea.at("A19"))
+    eritrea.drag(eritrea.middle(page.locator(".counter[data-unit='empire/8']")), eritrea.at("A19"))
     expect(page.locator(".counter[data-unit='empire/8'] .flag")).to_be_visible()
     expect(page.locator(".units h3").first).to_have_text("Out of supply")
     expect(page.locator(".units ul").first).to_contain_text("B/4 RTR")

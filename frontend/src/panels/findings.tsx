@@ -71,7 +71,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
     if (hex) goTo(hex, false);
     if (goToText(finding.doc, finding.from)) return;
     state.pane.value = "text";
-    void reveal(finding.doc, finding.from, finding.to, state.pane.value === "text");
+    void reveal(finding.doc, finding.from, finding.to, true);
   };
   return (
     <li ref={element} class={`finding ${finding.severity}`} data-code={finding.code} aria-current={chosen ? "true" : undefined}>

@@ -5,7 +5,11 @@ import * as overlays from "../overlays";
 import { words } from "../words/en";
 
 export function Overlays(): JSX.Element | null {
-  const sides = overlays.answer.value?.sides ?? [], said = words.oob;
+  const answer = overlays.answer.value, sides = answer?.sides ?? [], said = words.oob;
+  // units are dragged from the list below: it is to stay in its place when the answer comes
+  if (answer === null) {
+    return <div class="overlays" aria-hidden="true">{overlays.KINDS.map((kind) => <div key={kind}><button disabled /></div>)}</div>;
+  }
   // a kind that no rule gives has no row
   const kinds = overlays.KINDS.filter((kind) => sides.some((each) => (kind === "supply" ? each.supply : each.zones) !== null));
   if (kinds.length === 0) return null;
