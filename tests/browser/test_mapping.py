@@ -225,6 +225,7 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     expect(card).to_contain_text("3 / 5 · Move a unit")
     page.locator("#scenario").select_option(index=1)
     page.locator(".counter").first.wait_for()
+    editor.settle()
     unit = page.locator(".counter").first.bounding_box()
     editor.press("v")
     editor.drag((unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2), editor.at("J3"))
@@ -233,6 +234,7 @@ def test_the_tour_waits_for_each_of_its_five_steps(editor):
     place = re.search(r'capacity: "(\d+)" in the line', card.inner_text())[1]
     editor.type_over(f'capacity: "{place}"', f"capacity: {place}")
     fix = page.locator(".finding .fix", has_text=f"put {place} between quotes")
+    expect(fix).to_be_visible()
     expect(page.locator(".checked")).to_have_text("Checked")
     fix.click()
     expect(card).to_contain_text("5 / 5 · See it printed")

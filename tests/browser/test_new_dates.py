@@ -23,7 +23,7 @@ def drafted(editor):
     page.keyboard.type("Before Agordat")
     expect(page.locator("#new-name")).to_have_value("before-agordat")
     page.locator("#new-stop").focus()
-    page.keyboard.type("16 Mar")
+    editor.press("ArrowUp")  # from the last turn to 16 March; a list forgets letters typed slowly
     expect(page.locator(".drafted")).to_contain_text("24 units accounted for, 6 places left to decide")
     expect(page.locator(".drafted")).to_contain_text("Agordat falls")
     page.locator("#new-title").focus()
@@ -87,6 +87,8 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     drafted.press("Enter")
     expect(page.locator(".happened.bad")).to_contain_text("nowhere")
     expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator("#other-cell")).to_be_focused()
+    expect(page.locator("#other-cell")).to_have_value("nowhere")
     page.locator(f"{ROWS}[aria-current]").focus()
     # two letters at once: the second is for the place that the first went on to
     drafted.press("a", "a")

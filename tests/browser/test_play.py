@@ -24,6 +24,7 @@ def started(editor):
     editor.page.locator("#play-begin").click()
     expect(editor.page.locator(".playing-bar")).to_contain_text("Playing: Keren")
     expect(editor.page.locator(".asked h3")).to_contain_text("Empire: movement and combat")
+    editor.settle()
 
 
 def test_a_turn_is_played_by_mouse(keren):

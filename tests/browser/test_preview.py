@@ -31,9 +31,14 @@ def test_the_counter_sheet_follows_what_is_typed(editor):
     editor.type_over(
         "type: infantry,           strength: 5, movement: 12}", "type: infantry,           strength: 4, movement: 12}"
     )
+    late = []
+    page.route("**/api/preview", late.append)
     page.get_by_role("tab", name="Preview").click()
     expect(page.locator("#preview-state")).to_have_text("Updating…")
     expect(shown).to_have_attribute("src", before)
+    page.unroute("**/api/preview")
+    for route in late:
+        route.continue_()
     expect(shown).not_to_have_attribute("src", before, timeout=SLOW)
     picture(editor, re.compile("^Counters, page 1 of"))
 

@@ -220,8 +220,9 @@ def test_a_wide_table_takes_the_place_of_the_map_and_shows_its_text(sheet):
     page.route("**/api/text?doc=*", hold, times=1)
     with page.expect_request("**/api/text?doc=*"):
         page.locator("#table-name").select_option("charts/combat_results")
+    page.clock.install()
     sheet.go(1, STRENGTH)
-    page.wait_for_timeout(300)  # the text follows the chosen cell in less
+    page.clock.run_for(300)  # the text follows the chosen cell in less
     late[0].continue_()
     expect(sheet.cell(0, 0)).to_have_text("1")
     sheet.go(2, 3)

@@ -105,6 +105,7 @@ def test_other_documents_open_from_the_list(editor):
 def test_a_game_without_a_readable_map_says_what_to_do(editor):
     editor.type_over("title: Road to Massawa", "title: [")
     editor.can_undo("Edit map.yaml, line 9")
+    editor.settle()  # the server has every key
     # leaving with unsaved changes asks first
     editor.page.once("dialog", lambda dialog: dialog.accept())
     editor.page.reload()

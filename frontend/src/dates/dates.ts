@@ -152,7 +152,8 @@ export function followDates(): void {
     // not before the dialog has gone, which gives the focus back to its button
     if (!arrives.value || answer.value === null || state.pane.value !== "decide" || state.dialog.value !== null) return;
     arrives.value = false;
-    if (answer.peek()?.open) focusPlace();
+    const now = document.activeElement, typing = !now?.closest("dialog") && now?.closest("input, select, textarea, .cm-editor, [role=grid]");
+    if (answer.peek()?.open && !typing) focusPlace();
   });
   effect(() => {
     // another place: its own cell stands in the field again, and the source stays for the next
@@ -221,7 +222,10 @@ export async function decide(text: string): Promise<void> {
   source.value = said;
   chosen.value = place.id;
   cell.value = text;
-  requestAnimationFrame(() => document.getElementById("other-cell")?.focus());
+  requestAnimationFrame(() => {
+    // unless its author is at something else
+    if (document.activeElement === document.body || document.activeElement?.closest("#pane-decide, .tabs")) document.getElementById("other-cell")?.focus();
+  });
 }
 
 /** Decide for a candidate by its letter; false where there is none, or the rules keep it from being. */

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Refused, get, post } from "../api";
-import { Window, close } from "../panels/window";
+import { Window, close, closeAfter } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
 import { copyScenario, make, removeScenario, type Choices, type Draft, type Drafted } from "./dates";
@@ -40,7 +40,8 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
   const stop = useSignal(turns.length - 1);
   const first = useSignal(""), last = useSignal("");
   const origin = useSignal(""), percent = useSignal("");
-  const drafted = useSignal<Drafted | null>(null), busy = useSignal(false), complaint = useSignal("");
+  /** What the command would say, and the draft that it was asked for. */
+  const drafted = useSignal<{ of: string; told: Drafted } | null>(null), busy = useSignal(false), complaint = useSignal("");
   const from = Math.max(start.value, choices.earliest);
   const draft: Draft = {
     name: name.value, title: title.value.trim(), start: turns[from]?.date ?? "", stop: turns[stop.value]?.date ?? "",
@@ -49,13 +50,12 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
   };
   const asked = JSON.stringify(draft);
   useEffect(() => {
-    drafted.value = null;
     if (draft.name === "") return;
     let late = false;
     const waiting = window.setTimeout(() => {
       busy.value = true;
       void post<Drafted>("/api/dates/draft", draft).then((told) => {
-        if (!late) drafted.value = told;
+        if (!late) drafted.value = { of: asked, told };
       }, (failed: unknown) => {
         if (!late) complaint.value = failed instanceof Refused ? failed.message : words.lost;
       }).finally(() => {
@@ -69,15 +69,14 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
     };
   }, [asked]);
 
-  const told = drafted.value, fits = told !== null && told.problem === "";
+  const told = drafted.value?.of === asked ? drafted.value.told : null, fits = told !== null && told.problem === "";
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!fits) {
       complaint.value = draft.name === "" ? said.needsTitle : told?.problem ?? "";
       return;
     }
-    if (await make(draft, told.open)) close();
-    else complaint.value = state.said.value.text;
+    await closeAfter(complaint, () => make(draft, told.open));
   };
   const label = (each: Choices["turns"][number], mark: boolean, word: string): string => (mark ? `${each.label} (${word})` : each.label);
   const sides = (of: typeof first, id: string, text: string): JSX.Element => (
@@ -188,8 +187,7 @@ export function CopyScenario({ id }: { id: string }): JSX.Element {
   const title = useSignal(said.copyOf(old)), name = useSignal(slug(said.copyOf(old))), complaint = useSignal("");
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await copyScenario(id, name.value, title.value)) close();
-    else complaint.value = state.said.value.text;
+    await closeAfter(complaint, () => copyScenario(id, name.value, title.value));
   };
   return (
     <Window title={said.copyTitle(old)}>
@@ -209,8 +207,7 @@ export function RemoveScenario({ id }: { id: string }): JSX.Element {
   const title = state.game.value?.scenarios.find((each) => each.id === id)?.title ?? id;
   const complaint = useSignal("");
   const remove = async (): Promise<void> => {
-    if (await removeScenario(id)) close();
-    else complaint.value = state.said.value.text;
+    await closeAfter(complaint, () => removeScenario(id));
   };
   return (
     <Window title={said.removeTitle(title)}>

@@ -1,5 +1,5 @@
 // Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import * as play from "../play/play";
 import { change, showHex } from "../session";
 import { unsupplied } from "../overlays";
@@ -194,8 +194,14 @@ function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
   return made;
 }
 
-/** The turn that a unit was given since its set-up was read: a second key goes on from there. */
-let given: { answer: setUp.SetUpAnswer | null; unit: string; at: Promise<number> } = { answer: null, unit: "", at: Promise.resolve(0) };
+/** The turn that a unit was given since its set-up was read: shown at once, and a second key goes on from there. */
+const given = signal<{ answer: setUp.SetUpAnswer | null; unit: string; turn: number; at: Promise<number> } | null>(null);
+
+/** The turn in which a unit comes, as its author left it. */
+export function turnOf(unit: setUp.SetUpUnit, coming: setUp.Coming): number {
+  const now = given.value;
+  return now?.unit === unit.id && now.answer === setUp.answer.value ? now.turn : coming.at;
+}
 
 /** Let a unit that is still to arrive, or to leave, do so in another turn. */
 export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void> {
@@ -204,23 +210,26 @@ export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void
     state.say(words.oob.neitherComes(unit.name));
     return;
   }
-  const before = given.unit === unit.id && given.answer === answer ? given.at : Promise.resolve(coming.at);
-  given = { answer, unit: unit.id, at: before.then(async (at) => {
-    if (at === turn || !(await change("unit.turn", { unit: unit.id, scenario: setUp.scenario.value, ...coming, at, turn }))) return at;
+  const last = given.peek(), before = last?.unit === unit.id && last.answer === answer ? last.at : Promise.resolve(coming.at);
+  const at = before.then(async (at) => {
+    if (at === turn || !(await change("unit.turn", { unit: unit.id, scenario: answer?.scenario, ...coming, at, turn }))) return at;
     state.announced.value = words.oob.comes[coming.kind](unit.name, state.turnLabel(turn));
     return turn;
-  }) };
-  await given.at;
+  });
+  const mine = given.value = { answer, unit: unit.id, turn, at };
+  if ((await at) !== turn && given.peek() === mine) given.value = null; // refused: it comes when it came before
 }
 
 async function put(unit: string, hex: string): Promise<void> {
-  const there = setUp.unitsById.value.get(unit);
+  const there = setUp.unitsById.value.get(unit), before = state.cursor.value;
   setUp.held.value = "";
   setUp.fanned.value = "";
   if (hex === "" || !there || there.hex === hex) return;
-  if (await change("unit.move", { unit, scenario: setUp.scenario.value, hex, turn: setUp.turn.value })) {
-    state.cursor.value = hex;
+  // of the scenario whose units are shown: a different one that was chosen just now is still to come
+  if (await change("unit.move", { unit, scenario: setUp.answer.value?.scenario, hex, turn: setUp.turn.value })) {
     state.announced.value = words.moved(there.name, hex);
+    if (state.cursor.value !== before) return; // its author has gone on
+    state.cursor.value = hex;
     void showHex(hex);
   } else {
     state.announced.value = state.said.value.text;

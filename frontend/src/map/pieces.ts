@@ -98,11 +98,11 @@ async function drop(hex: number): Promise<void> {
   const { moves } = held, before = state.selection.value;
   // out of the hand at once, so that the next press takes something else; the ghost lies there until the map has it
   carried.value = null;
-  state.selection.value = new Set(there);
+  const left = state.selection.value = new Set(there);
   const done = moves
     ? await change("map.move", { hexes: moves.hexes.map((each) => grid.id(each)), anchor: grid.id(moves.anchor), to: grid.id(hex), ...lies })
     : await pasteAt(held.piece, { to: grid.id(hex), ...lies });
-  if (!done && carried.value === null && state.tool.value === "marquee") {
+  if (!done && carried.value === null && state.selection.value === left && state.tool.value === "marquee") {
     state.selection.value = before;
     carried.value = held;
   }

@@ -32,8 +32,12 @@ export async function fetchUnderlay(): Promise<void> {
   take(await get<Answer>("/api/underlay").catch(() => ({ picture: null, placement: null })));
 }
 
-async function asking(work: Promise<unknown>): Promise<void> {
-  await work.catch((failed: unknown) => state.say(failed instanceof Refused ? failed.message : words.lost, true));
+let chain: Promise<unknown> = Promise.resolve();
+/** Ask once what was asked for before is answered, so that the server has the picture as it was left last. */
+function asking(work: () => Promise<unknown>): Promise<void> {
+  const done = chain.then(work).then(() => undefined, (failed: unknown) => state.say(failed instanceof Refused ? failed.message : words.lost, true));
+  chain = done;
+  return done;
 }
 
 export async function choose(file: File): Promise<void> {
@@ -44,7 +48,7 @@ export async function choose(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let n = 0; n < bytes.length; n += 8192) text += String.fromCharCode(...bytes.subarray(n, n + 8192));
-  await asking(post<Answer>("/api/underlay", { picture: btoa(text) }).then((answer) => {
+  await asking(() => post<Answer>("/api/underlay", { picture: btoa(text) }).then((answer) => {
     take(answer);
     state.say(words.mapping.pictureThere);
   }));
@@ -53,14 +57,15 @@ export async function choose(file: File): Promise<void> {
 export async function removePicture(): Promise<void> {
   moving.value = false;
   aligning.value = null;
-  await asking(post<Answer>("/api/underlay/remove").then(take));
+  clearTimeout(saving); // there is nothing left to place
+  await asking(() => post<Answer>("/api/underlay/remove").then(take));
 }
 
 export function put(part: Partial<Placement>): void {
   if (!placement.value) return;
   placement.value = { ...placement.value, ...part };
   clearTimeout(saving);
-  saving = window.setTimeout(() => void asking(post("/api/underlay/place", { placement: placement.value })), 200);
+  saving = window.setTimeout(() => void asking(async () => placement.value && post("/api/underlay/place", { placement: placement.value })), 200);
 }
 
 /** The matrix that takes three points to three others; null where they lie on one line. */

@@ -6,7 +6,7 @@ import { Refused, post, type GridModel, type GridReport } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import { Window, close } from "./window";
+import { Window, close, closeAfter } from "./window";
 
 type Edge = "north" | "east" | "south" | "west";
 interface Wish {
@@ -82,8 +82,7 @@ function Form({ grid }: { grid: GridModel }): JSX.Element {
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (idle || complaint.value !== "") return;
-    if (await change("map.grid", args)) close();
-    else complaint.value = state.said.value.text;
+    await closeAfter(complaint, () => change("map.grid", args));
   };
   // rows are added where they change no number
   const tail: Edge = now.rows_from === "south" ? "north" : "south", head: Edge = tail === "north" ? "south" : "north";

@@ -7,19 +7,11 @@ import type { Place } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import { Window, close } from "./window";
+import { Window, close, closeAfter } from "./window";
 
-/** Forms whose change is under way. */
-const sent = new WeakSet<Signal<string>>();
-
-/** Close the dialog after a change, which is made once however often it is sent; what the server refused stays in it. */
+/** Close the dialog after a change. */
 async function closing(complaint: Signal<string>, intent: string, args: object): Promise<void> {
-  if (sent.has(complaint)) return;
-  sent.add(complaint);
-  const dialog = state.dialog.peek(), done = await change(intent, args);
-  sent.delete(complaint);
-  if (!done) complaint.value = state.said.value.text;
-  else if (state.dialog.peek() === dialog) close();
+  await closeAfter(complaint, () => change(intent, args));
 }
 
 function Field({ id, label, of, help, short }: { id: string; label: string; of: Signal<string>; help?: string; short?: boolean }): JSX.Element {
@@ -195,9 +187,10 @@ export function AreaForm({ id }: { id: string | null }): JSX.Element {
       else await closing(complaint, "map.area", { id, value });
       return;
     }
-    const before = new Set((state.map.value?.areas ?? []).map((each) => each.id));
+    const before = new Set((state.map.value?.areas ?? []).map((each) => each.id)), chosen = state.areaId.value;
     await closing(complaint, "map.area", { value: { name: called, ...(side.value ? { side: side.value } : {}) } });
-    state.areaId.value = state.map.value?.areas.find((each) => !before.has(each.id))?.id ?? state.areaId.value;
+    if (state.areaId.value !== chosen) return; // its author chose one meanwhile
+    state.areaId.value = state.map.value?.areas.find((each) => !before.has(each.id))?.id ?? chosen;
   };
   const say = words.mapping;
   return (

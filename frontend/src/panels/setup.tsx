@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { DecideButton } from "../dates/panel";
-import { carry, hold, putTurn } from "../map/counters";
+import { carry, hold, putTurn, turnOf } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "../setup";
 import type { SetUpUnit } from "../setup";
@@ -126,7 +126,7 @@ function Coming({ first, last }: { first: number; last: number }): JSX.Element |
   return (
     <label class="coming">
       {words.oob.turnOf[coming.kind](unit.name)}
-      <select value={coming.at} onChange={(event) => void putTurn(unit, Number(event.currentTarget.value))}>
+      <select value={turnOf(unit, coming)} onChange={(event) => void putTurn(unit, Number(event.currentTarget.value))}>
         {Array.from({ length: last - first + 1 }, (_, n) => first + n).map((each) => <option key={each} value={each}>{label(each)}</option>)}
       </select>
     </label>

@@ -1,4 +1,5 @@
 // The window that every dialog stands in.
+import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import * as state from "../state";
@@ -9,6 +10,18 @@ export function close(): void {
 }
 
 const closeDialog = close;
+
+/** Forms whose change is under way. */
+const sent = new WeakSet<Signal<string>>();
+
+/** Close the page's dialog after what its form asks for, which is done once however often it is sent; what is refused stays in it. */
+export async function closeAfter(complaint: Signal<string>, work: () => Promise<boolean>): Promise<void> {
+  if (sent.has(complaint)) return;
+  sent.add(complaint);
+  const dialog = state.dialog.peek(), done = await work().finally(() => sent.delete(complaint));
+  if (!done) complaint.value = state.said.value.text;
+  else if (state.dialog.peek() === dialog) close();
+}
 
 interface WindowProps {
   title: string;

@@ -47,7 +47,9 @@ export function PlayOn({ about }: { about: play.About }): JSX.Element {
 /** The person's dice: what they are thrown for, and a field for the result. */
 export function Throw({ what, results }: { what: string; results: string }): JSX.Element {
   const field = useRef<HTMLInputElement>(null), result = useSignal("");
-  useEffect(() => field.current?.focus(), [play.now.value?.serial]);
+  useEffect(() => {
+    if (play.isAtPlay()) field.current?.focus();
+  }, [play.now.value?.serial]);
   return (
     <form
       class="throw"

@@ -203,12 +203,25 @@ async function lay(answer: (About & Answer) | null): Promise<boolean> {
   return true;
 }
 
+/** Whether the focus is at the game, or nowhere: what an answer asks for may take it. */
+export function isAtPlay(): boolean {
+  const now = document.activeElement;
+  return now === null || now === document.body || now.closest(".map, .tabs, #pane-play") !== null;
+}
+
+/** Give the focus to the map for what is asked next, unless its author is at something else since it was `before`. */
+function toMap(before: Element | null): void {
+  const now = document.activeElement;
+  if (now === before || now === null || now === document.body) document.getElementById("board")?.focus();
+}
+
 export async function begin(wanted: Order): Promise<void> {
+  const before = document.activeElement;
   refusal.value = null;
   order = wanted;
   const { scenario, players, seed, options, by_hand } = wanted;
   const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options, by_hand }))));
-  if (begun) document.getElementById("board")?.focus();
+  if (begun) toMap(before);
 }
 
 export async function watch(name: string, text: string | null): Promise<void> {
@@ -219,12 +232,12 @@ export async function watch(name: string, text: string | null): Promise<void> {
 
 /** Play on from the line of the record that is shown. */
 export async function playOn(players: Record<string, string>, byHand: boolean): Promise<void> {
-  const id = about.value?.id, line = shownLine.value;
+  const id = about.value?.id, line = shownLine.value, before = document.activeElement;
   if (id === undefined) return;
   refusal.value = null;
   order = null;
   const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>(`/api/play/${id}/on`, { line, players, by_hand: byHand }))));
-  if (begun) document.getElementById("board")?.focus();
+  if (begun) toMap(before);
 }
 
 /** Tell the result of the throw that is asked for; null: the editor throws. A second press throws nothing else. */
@@ -315,7 +328,9 @@ async function meant(id: string): Promise<void> {
   else {
     among.value = { hex, actions: answer.actions };
     state.announced.value = words.play.several(id, answer.actions.length);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("#pane-play .among button")?.focus());
+    requestAnimationFrame(() => {
+      if (isAtPlay()) document.querySelector<HTMLElement>("#pane-play .among button")?.focus();
+    });
   }
 }
 

@@ -70,8 +70,8 @@ export const findingsByClause = computed(() => {
 export async function open(id: string): Promise<void> {
   state.pane.value = "rules";
   view.value = "rulebook";
-  if (book.value === null) await read();
   wanted.value = "";
+  if (book.value === null) await read();
   await choose(id);
 }
 
@@ -79,7 +79,7 @@ let choosing = 0;
 export async function choose(id: string): Promise<void> {
   const mine = ++choosing;
   chosen.value = id;
-  details.value = null;
+  if (details.peek()?.id !== id) details.value = null;
   if (id === "") return;
   try {
     const answer = await get<ClauseAnswer>("/api/rules/clause", { id });

@@ -285,11 +285,17 @@ export async function paste(where: At, cells: string[][], grow = false): Promise
     offered.value = { at: where, cells, more };
     return;
   }
-  if (!(await change("table.paste", { ...of(known), row: where.row, column, cells, grow }))) return;
-  batch(() => {
+  const last = { row: where.row + cells.length - 1, column: where.column + Math.max(...cells.map((row) => row.length)) - 1 };
+  const choose = (): void => batch(() => {
     anchor.value = where;
-    at.value = { row: where.row + cells.length - 1, column: where.column + Math.max(...cells.map((row) => row.length)) - 1 };
+    at.value = last;
   });
+  // at once where the rows are there: the next keys are for what was pasted, or for where its author goes from it
+  if (more <= 0) choose();
+  const before = choice(), done = await change("table.paste", { ...of(known), row: where.row, column, cells, grow });
+  if (!done || more <= 0) return;
+  await arrived();
+  if (choice() === before && table.peek()?.name === known.name) choose();
 }
 
 /** A change of rows, and the cell to choose after it. */
