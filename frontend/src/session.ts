@@ -74,7 +74,8 @@ export async function start(): Promise<void> {
   [epoch] = await Promise.all([refreshGame(), refreshMap()]);
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
-  await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
+  // the author may have chosen a document already
+  if (chosen === "") await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
   await refreshFindings();
   listen();
 }
@@ -142,14 +143,22 @@ async function reload(): Promise<void> {
   await refreshFindings();
 }
 
-/** How often the author chose what the text shows: what waited for its answer since before the last time shows nothing. */
-let choices = 0;
+let acts = 0;
+/**
+ * Note that the author did something that the text follows, or went on in the text; says later whether it was the last.
+ * The answer to what came before leaves the text where the author is by then.
+ */
+export function acted(): () => boolean {
+  const mine = ++acts;
+  return () => mine === acts;
+}
+
 let opening = 0;
 /** The document that was asked for last; its text may be on its way. */
 let chosen = "";
 /** Show the document that the author chose; null where another was asked for meanwhile. */
 export async function openText(name: string): Promise<OpenText | null> {
-  choices += 1;
+  acted();
   return open(name);
 }
 
@@ -183,7 +192,7 @@ export async function fetchText(name: string): Promise<OpenText> {
 
 /** Show the place in a text that the author chose. */
 export async function reveal(doc: string, from: number, to: number, focus = false): Promise<void> {
-  choices += 1;
+  acted();
   await show(doc, from, to, focus);
 }
 
@@ -200,18 +209,20 @@ export function chosenDocument(): string {
 let asked = 0;
 /** Say and show where the files speak of a hex. */
 export async function showHex(hex: string): Promise<void> {
-  const mine = ++asked, before = choices;
+  const mine = ++asked, isLast = acted();
   const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
   if (!answer || mine !== asked) return;
   state.at.value = answer;
-  if (choices !== before) return;
-  const place = answer.places.find((each) => each.doc === state.doc.value) ?? answer.places[0];
+  if (!isLast()) return;
+  const place = answer.places.find((each) => each.doc === chosen) ?? answer.places[0];
   if (place) await show(place.doc, place.from, place.to);
 }
 
 let looked = 0;
 export async function whereIs(doc: string, offset: number): Promise<void> {
   const mine = ++looked;
+  await settled(); // the place is one of the text with every key typed so far
+  if (mine !== looked) return;
   const answer = await get<WhereAnswer>("/api/where", { doc, at: offset }).catch(() => null);
   if (answer && mine === looked && doc === state.doc.value) state.spoken.value = answer.hexes;
 }
@@ -230,9 +241,11 @@ interface Taking {
   typed?: string;
   /** What to say of it; its sentence unless given. */
   said?: string;
+  /** Whether the text goes to what was changed. */
+  follow?: boolean;
 }
 
-async function take(done: Done, { typed, said = done.sentence }: Taking = {}): Promise<void> {
+async function take(done: Done, { typed, said = done.sentence, follow = true }: Taking = {}): Promise<void> {
   epoch = done.epoch;
   state.say(said);
   state.undo.value = done.undo;
@@ -240,7 +253,7 @@ async function take(done: Done, { typed, said = done.sentence }: Taking = {}): P
   state.complete.value = false;
   state.changes.value += 1;
   for (const { doc, edits } of done.changed) {
-    if (doc !== typed) texts.merge(doc, edits);
+    if (doc !== typed) texts.merge(doc, edits, follow);
   }
   state.unsaved.value = new Set(done.unsaved);
   if (done.documents) await followDocuments();
@@ -343,12 +356,13 @@ async function underWay<T>(intent: string, args: object, work: (mine: UnderWay) 
  * Where it renames what is named elsewhere, the author is asked first; `read` in its arguments is the epoch of its rows.
  */
 export async function change(intent: string, args: object, reason: Reason | null = null, uses: state.Uses = "ask"): Promise<boolean> {
+  const isLast = acted();
   const done = await underWay(intent, args, async (mine) => {
     await flush();
     try {
       const done = await post<Done>("/api/do", { epoch, intent, args, reason, uses });
       mine.answered = true;
-      await take(done);
+      await take(done, { follow: isLast() });
       state.note(intent);
     } catch (failed) {
       const named = failed instanceof Refused ? (failed.body as (state.NamedElsewhere & { needs?: string }) | null) : null;
@@ -379,9 +393,11 @@ function aboutUses(named: state.NamedElsewhere): Promise<state.Uses | null> {
 
 /** Have a change made by a route of its own; what the server refuses is said and answers false. */
 export async function put(path: string, body: object): Promise<boolean> {
+  const isLast = acted();
   const done = await queued(async () => {
     await flush();
-    await take(await post<Done>(path, { epoch, ...body }));
+    const done = await post<Done>(path, { epoch, ...body });
+    await take(done, { follow: isLast() });
     return true;
   });
   return done ?? false;
@@ -427,7 +443,7 @@ export async function stepForward(): Promise<void> {
 }
 
 async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
-  const before = choices;
+  const isLast = acted();
   await underWay(path, {}, async (mine) => {
     await flush();
     if (sentence.value === null) {
@@ -438,10 +454,10 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values rather than their errata
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
-    const shown = choices === before ? (changed.find((each) => each.doc === state.doc.value) ?? changed[0]) : undefined;
-    await take(done, { said: did(done.sentence) });
+    const shown = changed.find((each) => each.doc === chosen) ?? changed[0];
+    await take(done, { said: did(done.sentence), follow: isLast() });
     state.note(path.replace("/api/", ""));
-    if (!shown || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
+    if (!shown || !isLast() || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
     const [at, to] = placeOf(shown.edits);
     await show(shown.doc, at, to);
   });
@@ -457,7 +473,7 @@ function placeOf(edits: readonly Edit[]): [number, number] {
 }
 
 export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {
-  const before = choices;
+  const isLast = acted();
   const done = await queued(async () => {
     await flush();
     if (checked !== epoch) {
@@ -470,8 +486,8 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return null;
     });
     if (!done) return false;
-    if (!reason && choices === before) await open(doc);
-    await take(done);
+    if (!reason && isLast()) await open(doc);
+    await take(done, { follow: isLast() });
     state.note("fix");
     if (reason) await refreshGame();
     return true;

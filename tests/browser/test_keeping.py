@@ -5,16 +5,27 @@ from __future__ import annotations
 import re
 import shutil
 import signal
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import CONTENT, Editor, Server
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 HAS_THEIRS = """async () => {
   const {text} = await (await fetch("/api/text?doc=map.yaml")).json();
   return text.includes("title: Elsewhere");
 }"""
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file as another program does: whole, so that nobody reads a part of it."""
+    written = file.with_suffix(".tmp")
+    written.write_text(text, encoding="utf-8")
+    written.replace(file)
 
 
 @pytest.fixture
@@ -25,12 +36,12 @@ def conflict(editor):
     editor.press("b", "4")
     editor.click("I1")
     editor.can_undo("Paint I1 as Hills")
-    file.write_text(written.replace("title: Road to Massawa", "title: Elsewhere"), encoding="utf-8")
+    write(file, written.replace("title: Road to Massawa", "title: Elsewhere"))
     editor.press("Control+s")
     expect(editor.page.get_by_role("dialog", name="A file changed on disk")).to_be_visible()
     assert "title: Elsewhere" in file.read_text(encoding="utf-8")
     yield editor
-    file.write_text(written, encoding="utf-8")
+    write(file, written)
 
 
 def test_nothing_is_written_before_ctrl_s(editor, before):
@@ -107,7 +118,7 @@ def test_a_killed_server_offers_the_work_again(browser, tmp_path):
 
 def test_a_file_that_another_program_saved_is_shown_at_once(editor, before):
     file = editor.folder / "map.yaml"
-    file.write_text(before.replace("title: Road to Massawa", "title: Elsewhere"), encoding="utf-8")
+    write(file, before.replace("title: Road to Massawa", "title: Elsewhere"))
     expect(editor.page.locator(".cm-content")).to_contain_text("title: Elsewhere")
     editor.can_undo("Take map.yaml from the disk")
     editor.press("Control+z")
@@ -138,7 +149,7 @@ def test_keys_typed_while_another_program_saves_stay(editor, before):
     editor.page.route("**/api/text", hold, times=1)
     with editor.page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/api/text")):
         editor.page.keyboard.type("# typed in between")
-    file.write_text(theirs, encoding="utf-8")
+    write(file, theirs)
     # the server takes the file before it hears of the keys; `wait_for_function` takes a promise for the answer
     for _try in range(300):
         if editor.page.evaluate(HAS_THEIRS):
@@ -148,6 +159,32 @@ def test_keys_typed_while_another_program_saves_stay(editor, before):
     expect(editor.page.locator(".keeping")).to_have_text("1 document with unsaved changes")
     editor.can_undo(f"Edit map.yaml, line {before.count(chr(10)) + 1}")
     assert editor.saved() == theirs + "# typed in between"
+
+
+def test_keys_go_on_where_the_author_went_before_an_answer_came(editor, before):
+    page, late = editor.page, []
+
+    def hold(route):
+        late.append(route)
+
+    def late_answer(address, keys, typed):
+        """Ask for something, go to the end of the text, and type on there when the answer is here."""
+        page.route(address, hold, times=1)
+        with page.expect_request(address):
+            keys()
+        page.locator(".cm-content").click()
+        editor.press("Control+End")
+        late.pop().continue_()
+        editor.settle()
+        page.keyboard.type(typed)
+
+    late_answer("**/api/at?*", lambda: editor.click("H12"), "# where")
+    page.locator("#board").focus()
+    editor.press("b", "4")
+    editor.click("I1")
+    editor.can_undo("Paint I1 as Hills")
+    late_answer("**/api/undo", lambda: editor.press("Control+z"), " I am")
+    assert editor.saved() == before + "# where I am"
 
 
 def test_keys_that_did_not_reach_the_server_are_sent_with_the_next(editor, before):

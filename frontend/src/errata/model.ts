@@ -1,7 +1,7 @@
 // Errata: which of them the page shows, their list, and the reason that a corrected value needs.
 import { effect, signal } from "@preact/signals";
 import { Refused, get, post, type Finding } from "../api";
-import { change, chooseErrata, listeners, reveal, texts } from "../session";
+import { acted, change, chooseErrata, listeners, reveal, settled, texts } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -68,8 +68,11 @@ export async function show(id: string, on: boolean): Promise<void> {
 
 /** Ask for the correction of the value at a place of a text. */
 export async function correct(doc: string, at: number, offered: (value: ValueAnswer) => string[] = () => []): Promise<void> {
+  const isLast = acted();
   try {
+    await settled(); // the place is one of the text with every key typed so far
     const value = await get<ValueAnswer>("/api/value", { doc, at });
+    if (!isLast()) return;
     const { path, erratum } = value;
     state.dialog.value = {
       is: "reason",

@@ -1,7 +1,7 @@
 // The form of the chosen document: what the server says of it, what is open, and how fields are changed.
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get, type Finding } from "../api";
-import { change, listeners, openText, texts } from "../session";
+import { acted, change, listeners, openText, texts } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -228,6 +228,7 @@ export const line = computed(() => {
 export function focus(path: Path, value: Value | null, help: string): void {
   focused.value = { path, value, help };
   const doc = form.value?.doc;
+  acted();
   if (doc !== undefined && value?.from !== undefined) listeners.reveal(doc, value.from, value.from, false);
 }
 

@@ -3,7 +3,7 @@ import { forceLinting, setDiagnostics, type Diagnostic } from "@codemirror/lint"
 import { EditorSelection, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
-import { applyFix, explain, listeners, texts, typed, whereIs } from "../session";
+import { acted, applyFix, explain, listeners, texts, typed, whereIs } from "../session";
 import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -26,7 +26,8 @@ export function mountText(parent: HTMLElement): void {
         texts.typed(shown.name, each.changes);
         typed();
       }
-      const moved = transactions.some((each) => each.selection && !each.annotation(fromServer));
+      const own = transactions.filter((each) => !each.annotation(fromServer)), moved = own.some((each) => each.selection);
+      if (moved || own.some((each) => each.docChanged)) acted();
       if (moved && view.hasFocus) look(shown.name);
     },
   });
@@ -78,6 +79,7 @@ export function mountText(parent: HTMLElement): void {
   listeners.cursor = () => view.state.selection.main.from;
   listeners.diagnostics = mark;
   listeners.reveal = (doc, from, to, focus) => {
+    if (doc !== state.doc.value) return; // a different one was chosen since
     show(doc);
     view.scrollDOM.scrollLeft = 0;
     view.dispatch({

@@ -6,7 +6,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import type { Location, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
-import { fetchText, put, reveal, settled } from "../session";
+import { acted, fetchText, put, reveal, settled } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
 import { fromServer } from "./texts";
@@ -155,9 +155,10 @@ async function placeOf({ uri, range }: Location): Promise<NamedPlace> {
 }
 
 async function toDefinition(view: EditorView): Promise<void> {
-  const found = await ask<Location[]>("definition", view);
+  const isLast = acted(), found = await ask<Location[]>("definition", view);
   if (!found) return;
   const places = await Promise.all(found.map(placeOf)), [first] = places;
+  if (!isLast()) return;
   if (!first) state.say(words.speech.undefined, true);
   else if (places.length > 1) state.dialog.value = { is: "places", title: words.speech.definitions, places };
   else await reveal(first.doc, first.from, first.to, true);
