@@ -54,8 +54,17 @@ export function Window({ title, wide, close = closeDialog, children }: WindowPro
       requestAnimationFrame(() => document.activeElement === document.body && back?.focus());
     };
   }, []);
+  // the browser closes it by Escape too, but says so only later, when the next key may have come
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  };
   return (
-    <dialog ref={element} class={wide ? "wide" : ""} aria-labelledby={id} onClose={(event) => event.currentTarget.isConnected && close()} onClick={(event) => event.target === element.current && beside.current && close()}>
+    <dialog
+      ref={element} class={wide ? "wide" : ""} aria-labelledby={id} onKeyDown={escape} onClose={(event) => event.currentTarget.isConnected && close()}
+      onClick={(event) => event.target === element.current && beside.current && close()}
+    >
       <div class="inside">
         <h2 id={id}>{title}</h2>
         <button class="bare shut" aria-label={words.close} title={words.close} onClick={close}>×</button>
