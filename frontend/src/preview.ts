@@ -96,6 +96,8 @@ export async function ask(document = last): Promise<void> {
 }
 
 export function choose(entry: string): void {
+  if (opening) of = chosenDocument(); // what the author chooses while it is opened stays
+  opening = false;
   chosen.value = entry;
   told.value = null;
   clear("", titleOf(entry));

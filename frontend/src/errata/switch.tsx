@@ -10,7 +10,9 @@ export function ErrataSwitch(): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
-    const next = MODES[(MODES.indexOf(now) + by + MODES.length) % MODES.length] ?? "errata";
+    // from where the last key went, whose answer may be on its way
+    const here = MODES.findIndex((each) => (event.target as HTMLElement).id === `errata-${each}`);
+    const next = MODES[(here + by + MODES.length) % MODES.length] ?? "errata";
     event.preventDefault();
     event.stopPropagation();
     document.getElementById(`errata-${next}`)?.focus();

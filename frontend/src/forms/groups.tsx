@@ -235,7 +235,7 @@ function Another({ path, shape, label, help, editing }: { path: Path; shape: Sha
 function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   const item = itemOf(under(given)), items = value?.items ?? [];
   const begun = useSignal<Data | null>(null);
-  const element = useRef<HTMLDivElement>(null), drafts = useRef(0), left = useRef(false);
+  const element = useRef<HTMLDivElement>(null), drafts = useRef(0), left = useRef(false), away = useRef(false);
   const end = (): void => {
     // added late, the author may be elsewhere by then
     left.current = element.current?.querySelector(":scope > .draft")?.contains(document.activeElement) ?? false;
@@ -254,6 +254,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     }
     if (like === null && begun.value !== null) return; // asked for twice, it may have been typed at
     drafts.current++;
+    away.current = types();
     begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
   };
   return (
@@ -267,7 +268,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
       {begun.value !== null ? (
         <Draft
           key={drafts.current} path={[...path, items.length]} shape={item} begin={begun.value} label={words.form.newRow(label)}
-          done={end} send={(data) => editing.add(path, data)}
+          done={end} send={(data) => editing.add(path, data)} takesFocus={!away.current}
         />
       ) : <button class="add" onClick={() => void begin(null)}><Icon name="plus" /> {words.form.addTo(label)}</button>}
     </div>
@@ -278,9 +279,14 @@ function withoutId(data: Data): Data {
   return data !== null && typeof data === "object" && !Array.isArray(data) && "id" in data ? { ...data, id: "", ...("states" in data ? { states: {} } : {}) } : data;
 }
 
+/** Whether the author is typing at something, which an answer that comes late does not take the focus from. */
+function types(): boolean {
+  return document.activeElement?.matches("input, textarea, .cm-content, [role=grid]") ?? false;
+}
+
 /** Put the focus on a row that has just moved, or on the neighbour of one that has gone. */
 function focusOn(path: Path): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus());
+  requestAnimationFrame(() => types() || document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus());
 }
 
 interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }
@@ -383,15 +389,17 @@ function Names({ path, shape: given, value, label, help, editing }: Of): JSX.Ele
 interface DraftOf {
   path: Path; shape: Shape; label: string; begin?: Data; verb?: string;
   done: () => void; send: (data: Data) => Promise<boolean>;
+  takesFocus?: boolean;
 }
 
 /** A row, or a group of fields, that becomes part of the document when it is added. */
-function Draft({ path, shape, label, begin, verb = words.form.add, done, send }: DraftOf): JSX.Element {
+function Draft({ path, shape, label, begin, verb = words.form.add, done, send, takesFocus = true }: DraftOf): JSX.Element {
   const data = useSignal<Data>(begin ?? empty(shape));
   const complaint = useSignal("");
   const element = useRef<HTMLElement>(null), sending = useRef(false);
   const editing = ofDraft(path, data);
   useLayoutEffect(() => {
+    if (!takesFocus) return;
     element.current?.scrollIntoView({ block: "nearest" });
     element.current?.querySelector<HTMLElement>("input:not([placeholder]), select, textarea")?.focus();
   }, []);

@@ -34,14 +34,14 @@ export function takePrint(event: PrintTold): void {
 }
 
 async function fetchOffered(): Promise<void> {
-  const answer = await get<Offered>("/api/print");
+  const before = told.value, answer = await get<Offered>("/api/print");
   if (offered.value === null) {
     papers.value = new Set(answer.papers.slice(0, 1));
     profile.value = answer.profile;
   }
   if (!answer.scenarios.some((each) => each.id === scenario.value)) scenario.value = "";
   offered.value = answer;
-  told.value = answer.last;
+  if (told.value === before) told.value = answer.last; // what was told meanwhile is newer
 }
 
 function toggled(set: ReadonlySet<string>, each: string): ReadonlySet<string> {
@@ -51,7 +51,7 @@ function toggled(set: ReadonlySet<string>, each: string): ReadonlySet<string> {
 }
 
 export function PrintDialog(): JSX.Element {
-  const complaint = useSignal("");
+  const complaint = useSignal(""), beginning = useSignal(false);
   useEffect(() => {
     fetchOffered().catch((failed: unknown) => {
       complaint.value = failed instanceof Refused ? failed.message : words.lost;
@@ -60,6 +60,7 @@ export function PrintDialog(): JSX.Element {
   const known = offered.value, running = told.value?.state === "running";
   const begin = async (): Promise<void> => {
     complaint.value = "";
+    beginning.value = true;
     try {
       await post("/api/print", {
         only: only.value === null ? null : [...only.value],
@@ -71,6 +72,8 @@ export function PrintDialog(): JSX.Element {
       });
     } catch (failed) {
       complaint.value = failed instanceof Refused ? failed.message : words.lost;
+    } finally {
+      beginning.value = false;
     }
   };
   return (
@@ -115,7 +118,7 @@ export function PrintDialog(): JSX.Element {
           <Outcome />
           {complaint.value && <p class="bad" role="alert">{complaint.value}</p>}
           <div class="buttons">
-            <button id="print-begin" class="main" type="submit" disabled={running || papers.value.size === 0 || (only.value?.size === 0 && errata.value.size === 0)}>{words.print.begin}</button>
+            <button id="print-begin" class="main" type="submit" disabled={beginning.value || running || papers.value.size === 0 || (only.value?.size === 0 && errata.value.size === 0)}>{words.print.begin}</button>
             {running && <button type="button" onClick={() => void post("/api/print/stop")}>{words.print.stop}</button>}
           </div>
         </form>

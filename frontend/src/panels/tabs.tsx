@@ -1,7 +1,7 @@
 // The tabs of the pane on the right: the text of a document, or another view of it.
 import type { JSX } from "preact";
 import { decided, waits } from "../dates/dates";
-import { openText } from "../session";
+import { chosenDocument, openText } from "../session";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -18,7 +18,7 @@ function shown(): readonly state.PaneName[] {
 function choose(pane: state.PaneName): void {
   const scenario = `scenarios/${setUp.scenario.value}.yaml`, documents = state.game.value?.documents ?? [];
   state.pane.value = pane;
-  if (pane === "form" && documents.some((each) => each.name === state.doc.value && each.kind === "map") && documents.some((each) => each.name === scenario)) {
+  if (pane === "form" && documents.some((each) => each.name === chosenDocument() && each.kind === "map") && documents.some((each) => each.name === scenario)) {
     void openText(scenario);
   }
 }

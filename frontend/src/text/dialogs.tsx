@@ -1,6 +1,7 @@
 // Dialogs of the text pane: places that name something, a new name, the fixes of findings at the cursor.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import type { Finding } from "../api";
 import { close, Window } from "../panels/window";
 import { applyFix, reveal } from "../session";
@@ -31,10 +32,14 @@ export function Places({ title, places }: { title: string; places: readonly Name
 }
 
 export function RenameForm({ named }: { named: Named }): JSX.Element {
-  const name = useSignal(named.name), complaint = useSignal("");
+  const name = useSignal(named.name), complaint = useSignal(""), sending = useRef(false);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await rename(named, name.value.trim())) close();
+    if (sending.current) return; // once, however often it is asked for
+    sending.current = true;
+    const renamed = await rename(named, name.value.trim());
+    sending.current = false;
+    if (renamed) close();
     else complaint.value = state.said.value.text;
   };
   return (
