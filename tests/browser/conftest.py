@@ -190,11 +190,13 @@ class Editor:
     def saved(self, name: str = "map.yaml") -> str:
         """What a file reads after Ctrl+S."""
         self.press("Control+s")
+        self.settle()
         self.said(re.compile("^(Saved|Everything is saved)"))
         return (self.folder / name).read_text(encoding="utf-8")
 
     def find(self, words: str) -> None:
-        """Select words in the open text with its search."""
+        """Select words in the open text, once it is the one that was asked for, with its search."""
+        self.settle()
         self.page.locator(".cm-content").click()
         self.press("Control+f")
         expect(self.page.locator(".cm-search input[name=search]")).to_be_focused()

@@ -43,7 +43,7 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page.click("#errata-errata")
     expect(errors(rats)).to_have_text("1 error")
 
-    page.click(".finding .correct")
+    page.locator(".finding.error .correct").click()
     form = page.locator(".erratum-form")
     expect(form).to_contain_text("Allied order of battle, unit 4, column Dec 40")
     form.get_by_role("button", name="SS32").click()

@@ -22,7 +22,9 @@ def test_a_name_is_completed_and_explained(editor) -> None:
     editor.press("Escape", "Control+z")
     editor.said(re.compile("^Undone"))
     editor.find("F13")
-    at = page.locator(".cm-cursor-primary").bounding_box()
+    cursor = page.locator(".cm-cursor-primary")
+    cursor.scroll_into_view_if_needed()  # it is there, and no longer moves
+    at = cursor.bounding_box()
     page.mouse.move(at["x"] - 4, at["y"] + 6)
     page.mouse.move(at["x"] - 5, at["y"] + 7)
     card = page.locator(".cm-lsp-hover-tooltip")
