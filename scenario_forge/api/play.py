@@ -386,7 +386,7 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
 
 
 def _names(game: Game, prepared: Prepared) -> list[str]:
-    known = {side.id: side.name for side in game.about.sides} if game.about else {}
+    known = game.side_names
     return [known.get(side, side) for side in prepared.sides]
 
 

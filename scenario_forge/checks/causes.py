@@ -131,7 +131,7 @@ def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
 def _sides(game: Game) -> Iterator[Cause]:
     """Two orders of battle for one side, or one for an unknown side, while another side has none."""
     charts = list(game.documents("orders-of-battle", OrderOfBattleDocument))
-    sides = {side.id: side.name for side in game.about.sides} if game.about else {}
+    sides = game.side_names
     used = [document.side for document, _where in charts]
     without = [side for side in sides if side not in used]
     if len(without) != 1 or len(charts) != len(sides):

@@ -237,7 +237,7 @@ def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
 
 def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
     """REF005: a counter of one side with a nationality that the other side moves."""
-    sides = {side.id for side in game.about.sides} if game.about else set()
+    sides = set(game.side_names)
     owner = (
         {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
     )
@@ -361,7 +361,7 @@ def _tells(words: Sequence[str], arm: str) -> bool:
 
 def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
     """OOB050: a marker whose id ends with one side and that belongs to the other."""
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     for document, where in game.documents("counters", CountersDocument):
         for number, marker in enumerate(document.markers):
             named = next((side for side in sides if marker.id.endswith(f"-{side}")), None)

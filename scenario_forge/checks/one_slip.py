@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.hexes import distance
@@ -36,17 +37,8 @@ def is_slip(one: str, other: str) -> bool:
     (True, True, False)
     """
     one, other = one.casefold(), other.casefold()
-    if abs(len(one) - len(other)) > 1 or one[:-1] == other[:-1] or one.startswith(other) or other.startswith(one):
-        return False
-    if len(one) != len(other):
-        long, short = (one, other) if len(one) > len(other) else (other, one)
-        at = next((i for i, letter in enumerate(short) if letter != long[i]), len(short))
-        return long[:at] + long[at + 1 :] == short
-    unlike = [i for i in range(len(one)) if one[i] != other[i]]
-    if len(unlike) == 1:
-        return True
-    first, last = unlike[0], unlike[-1]
-    return len(unlike) == 2 and last == first + 1 and one[first] == other[last] and one[last] == other[first]
+    grammar = one[:-1] == other[:-1] or one.startswith(other) or other.startswith(one)
+    return not grammar and one_slip(one, other)
 
 
 def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
@@ -57,24 +49,39 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
     >>> misplaced([9, 1, 2, 3]), misplaced([1, 3, 2])
     ([(0, 1)], [(2, 1)])
     """
-    runs: list[tuple[int, int]] = []
-    for at, value in enumerate(values):
-        length, before = 0, -1
-        for earlier in range(at):
-            if values[earlier] <= value and runs[earlier][0] > length:
-                length, before = runs[earlier][0], earlier
-        runs.append((length + 1, before))
-    kept: set[int] = set()
-    at = max(range(len(runs)), key=lambda i: runs[i][0], default=-1)
-    while at >= 0:
-        kept.add(at)
-        at = runs[at][1]
+    kept = longest_rising(values, strictly=False)
     found = []
     for at, value in enumerate(values):
         if at not in kept:
             above = [i for i in range(at) if i in kept and values[i] > value]
             below = [i for i in range(at + 1, len(values)) if i in kept and values[i] < value]
             found.append((at, above[-1] if above else below[0]))
+    return found
+
+
+def longest_rising(values: Sequence[Any], *, strictly: bool = True) -> set[int]:
+    """Indices of a longest rising subsequence; all others are out of order.
+
+    Of two that have changed places the second is left out: it is the one that runs backwards.
+
+    >>> sorted(longest_rising([1, 2, 9, 3, 4])), sorted(longest_rising([1, 3, 2, 4]))
+    ([0, 1, 3, 4], [0, 1, 3])
+    """
+    falling = {value: -place for place, value in enumerate(sorted(set(values)))}
+    tails: list[int] = []
+    ends: list[int] = []
+    comes_before: dict[int, int] = {}
+    for index in range(len(values) - 1, -1, -1):
+        value = falling[values[index]]
+        place = (bisect_left if strictly else bisect_right)(tails, value)
+        comes_before[index] = ends[place - 1] if place else len(values)
+        tails[place : place + 1] = [value]
+        ends[place : place + 1] = [index]
+    found: set[int] = set()
+    index = ends[-1] if ends else len(values)
+    while index < len(values):
+        found.add(index)
+        index = comes_before[index]
     return found
 
 

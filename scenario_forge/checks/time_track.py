@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import longest_rising
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
@@ -122,32 +122,11 @@ def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
 def _out_of_order(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
     """The fewest boxes that stand out of order: those not in the longest rising row."""
     turns = [box.turn or 0 for box in dated]
-    kept = longest_rise(turns)
+    # from the end backwards: of two boxes that have changed places, the first is meant
+    kept = longest_rising([-turn for turn in reversed(turns)])
     for index, box in enumerate(dated):
-        if index not in kept and turns.count(turns[index]) == 1:
+        if len(turns) - 1 - index not in kept and turns.count(turns[index]) == 1:
             yield TIM004.at(box.where / "turn", turn=track.calendar.text(turns[index]))
-
-
-def longest_rise(values: list[int]) -> set[int]:
-    """The places of a longest strictly rising selection of ``values``."""
-    tops: list[int] = []
-    places: list[int] = []
-    before: dict[int, int] = {}
-    for index, value in enumerate(values):
-        at = bisect_left(tops, value)
-        if at == len(tops):
-            tops.append(value)
-            places.append(index)
-        else:
-            tops[at], places[at] = value, index
-        if at:
-            before[index] = places[at - 1]
-    kept: set[int] = set()
-    here = places[-1] if places else None
-    while here is not None:
-        kept.add(here)
-        here = before.get(here)
-    return kept
 
 
 def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[Diagnostic]:

@@ -175,7 +175,7 @@ def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
 
 def sides_of(game: Game) -> tuple[str, ...]:
     """The ids of a game's sides; none where its game.yaml cannot be read."""
-    return tuple(side.id for side in game.about.sides) if game.about else ()
+    return tuple(game.side_names)
 
 
 def at_least_one(**values: int | None) -> None:

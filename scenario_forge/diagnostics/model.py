@@ -169,8 +169,8 @@ class Diagnostic:
         return self if text is None else replace(self, help=text)
 
     def under(self, rule: str | None) -> Diagnostic:
-        """Name the printed rule (``Rule 8``) that the finding rests on."""
-        return replace(self, rule=rule)
+        """Name the printed rule (``Rule 8``) that the finding rests on; empty or None: none."""
+        return replace(self, rule=rule or None)
 
     def fix(self, title: str, *edits: TextEdit, safe: bool = False) -> Diagnostic:
         """Offer a correction; a safe one is made by ``--fix``."""

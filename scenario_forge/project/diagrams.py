@@ -99,7 +99,7 @@ def _hexes_named(diagram: Diagram, where: Where) -> Iterator[Named]:
 def _unknown(game: Game, scene: Scene) -> Iterator[Unresolved]:
     counters = forces(game)
     units = {f"{side}/{no}" for side, no in counters.counters}
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     clauses = {c.id for book, _where in game.documents("rulebook", RulebookDocument) for c in book.clauses}
     known: dict[str, set[str]] = {
         "unit": units,

@@ -99,7 +99,7 @@ class _Names:
 
     def __init__(self, game: Game, linked: Ending) -> None:
         self.grid, self.linked = hex_map(game), linked
-        self.sides = [side.id for side in game.about.sides] if game.about else []
+        self.sides = list(game.side_names)
         self.listed = [] if game.broken("scenarios") else list(scenarios(game).scenarios)
         self.values = counter_values(game)
         self.events = game.system.scored_events() if game.system else None

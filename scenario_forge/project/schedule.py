@@ -267,7 +267,7 @@ def schedule(game: Game) -> Schedule | None:
         calendar = Calendar.of(document.calendar)
     except DateError:
         return None
-    sides = tuple(side.id for side in game.about.sides) if game.about else ()
+    sides = tuple(game.side_names)
     columns = columns_of(document, where, game.about)
     linked = Schedule(calendar, sides, columns, document.acts, where=where, side_names=game.side_names)
     for number, start in enumerate(document.starts):

@@ -239,7 +239,7 @@ def dossier_board(game: Game, linked: HexMap, subjects: Iterable[UnitKey], start
     made = DossierBoard(drawn, box, size, at, size * PART)
     _faces(made, brief, shrinker, subjects)
     made.styles = shrinker.styles
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     made.sides = [brief.palette.accent(game, side) for side in sides]
     for start in starts:
         of_start = hex_map(start.game)

@@ -78,7 +78,7 @@ class Shown:
 def dossier_page(shown: Shown) -> str:
     """The page; the same values give the same bytes."""
     game, drawn = shown.game, shown.drawn
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     values = {
         "fonts": embedded_fonts(),
         "about": shown.about,

@@ -162,12 +162,12 @@ class _Replay:
     def _parts(self, number: int, expected: str, found: str, clause: str = "") -> Diagnostic:
         where = self._place(min(number, max(0, len(self.record.actions) - 1)))
         finding = REC009.at(where, number=number + 1, expected=expected, found=found)
-        return finding.under(clause or None)
+        return finding.under(clause)
 
     def _illegal(self, number: int, entry: Entry, error: IllegalActionError) -> Diagnostic:
         said = " ".join(map(str, entry.action))
         finding = REC006.at(self._place(number), number=number + 1, by=entry.by, action=said, problem=error)
-        return finding.under(error.clause or None).note(f"at stage {error.stage + 1} of the action")
+        return finding.under(error.clause).note(f"at stage {error.stage + 1} of the action")
 
     def _failed(self, error: Exception) -> Diagnostic | None:
         """The rules failed; in a record of such a failure that is what was to be seen."""

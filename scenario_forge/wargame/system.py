@@ -215,7 +215,7 @@ class Wargame(ShelfSystem):
         carried, titles = clause_of_rules(game), step_titles()
         clauses = {fights.ROUND: carried.get(fights.DECLARATION, "")}
         clauses |= {kind.id: carried.get(kind.clause, "") for kind in kinds}
-        sides = [side.id for side in game.about.sides] if game.about else []
+        sides = list(game.side_names)
         return sequence_lines(
             rules.sequence,
             sides,

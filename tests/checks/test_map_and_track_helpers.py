@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.one_slip import nearest_slip, one_slip
-from scenario_forge.checks.time_track import longest_rise
 
 
 @pytest.mark.parametrize(
@@ -46,15 +43,3 @@ def test_a_slip_is_named_only_where_it_is_the_only_one():
     assert nearest_slip("P24", ["P25", "R31"]) == "P25"
     assert nearest_slip("P24", ["P25", "P23"]) is None
     assert nearest_slip("P24", ["R31"]) is None
-
-
-@given(st.lists(st.integers(0, 8), max_size=8))
-def test_the_longest_rise_is_as_long_as_any(values):
-    kept = sorted(longest_rise(values))
-    rise = [values[index] for index in kept]
-    assert all(a < b for a, b in pairwise(rise))
-    best = max(
-        (n for n in range(len(values) + 1) for c in combinations(values, n) if all(a < b for a, b in pairwise(c))),
-        default=0,
-    )
-    assert len(kept) == best

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.forces.identities import longest_rising, plain, shape
-from scenario_forge.checks.one_slip import one_slip, slips
+from scenario_forge.checks.forces.identities import plain, shape
+from scenario_forge.checks.one_slip import longest_rising, one_slip, slips
 
 
 @given(st.lists(st.integers(0, 9), max_size=12), st.booleans())

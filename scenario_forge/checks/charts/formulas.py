@@ -60,7 +60,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
             for name in formula.names if formula else ():
                 if name.text not in known:
                     finding = CHT013.at(at.within(name.start, name.end), name=name.text)
-                    yield finding.suggest(did_you_mean(name.text, known)).under(table.chart.rule or None)
+                    yield finding.suggest(did_you_mean(name.text, known)).under(table.chart.rule)
 
 
 def cells(game: Game) -> Iterator[Diagnostic]:
@@ -82,7 +82,7 @@ def cells(game: Game) -> Iterator[Diagnostic]:
                 finding = CHT016.at(
                     at, formula=formula.text, why=_why_unchecked(given, used - {*HEADINGS, *columns}, meant)
                 )
-                yield finding.under(table.chart.rule or None)
+                yield finding.under(table.chart.rule)
             for (row, column), value in meant.items():
                 cell = table.at(row, column)
                 if cell is not None and value is not None:
@@ -151,7 +151,7 @@ def _compared(
         agrees = meant == number(cell.meaning, given.part)
     if not agrees:
         finding = CHT012.at(cell.where, cell=cell.text, formula=formula.text, value=value)
-        yield finding.also(at, "the formula").under(table.chart.rule or None)
+        yield finding.also(at, "the formula").under(table.chart.rule)
 
 
 def _worded(given: CellFormula, value: Fraction) -> str:
@@ -209,7 +209,7 @@ def _samples(table: LinkedChart, word: str, headings: Sequence[Heading], lookup:
             finding = CHT014.at(
                 heading.where, line=word, heading=heading.text, what=what, before=before.text, how=lookup
             )
-            yield finding.also(before.where, "the one before").under(table.chart.rule or None)
+            yield finding.also(before.where, "the one before").under(table.chart.rule)
 
 
 def _ratios(table: LinkedChart, word: str, headings: Sequence[Heading]) -> Iterator[Diagnostic]:
@@ -217,7 +217,7 @@ def _ratios(table: LinkedChart, word: str, headings: Sequence[Heading]) -> Itera
     for (before, first), (heading, second) in pairwise(found):
         if second <= first:
             finding = CHT015.at(heading.where, line=word, heading=heading.text, before=before.text)
-            yield finding.also(before.where, "the one before").under(table.chart.rule or None)
+            yield finding.also(before.where, "the one before").under(table.chart.rule)
 
 
 def _text(value: Fraction) -> str:
@@ -260,7 +260,7 @@ def names_of_forces(game: Game) -> Iterator[Diagnostic]:
         for where, name, wanted in named:
             if known[wanted] and name not in known[wanted]:
                 finding = REF001.at(where, text=name, wanted=wanted)
-                yield finding.suggest(did_you_mean(name, known[wanted])).under(table.chart.rule or None)
+                yield finding.suggest(did_you_mean(name, known[wanted])).under(table.chart.rule)
 
 
 def counts(game: Game) -> Iterator[Diagnostic]:
@@ -296,7 +296,7 @@ def _forces_compared(
             value=str(sum(found.values())),
         )
         units = f"units {', '.join(map(str, found))}" if found else "no unit"
-        yield finding.note(f"counted: {units}").under(table.chart.rule or None)
+        yield finding.note(f"counted: {units}").under(table.chart.rule)
 
 
 def _tables(game: Game) -> Iterator[tuple[LinkedChart, ForceTable, Where]]:

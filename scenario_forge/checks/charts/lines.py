@@ -119,7 +119,7 @@ def _doubled(side: _Side) -> Iterator[Diagnostic]:
         first = seen.setdefault(heading.text.casefold(), heading)
         if first is not heading and not isinstance(heading.meaning, Range):
             finding = CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
-            yield finding.also(first.where, "the first").under(side.rule or None)
+            yield finding.also(first.where, "the first").under(side.rule)
 
 
 # -- gaps and overlaps --------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _wrong(side: _Side, ranges: list[Range], index: int, meant: Range) -> Diagno
             heading=next_.text,
         )
     plus = any(h.text.startswith("+") for h in side.headings)
-    return finding.suggest(f"did you mean {_as_heading(meant, plus)}?").under(side.rule or None)
+    return finding.suggest(f"did you mean {_as_heading(meant, plus)}?").under(side.rule)
 
 
 def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
@@ -253,7 +253,7 @@ def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
         finding = CHT001.at(
             heading.where, heading=heading.text, values=_listed(shared), other=side.headings[other].text
         )
-        return finding.also(side.headings[other].where, "this one too").under(side.rule or None)
+        return finding.also(side.headings[other].where, "this one too").under(side.rule)
     whole = _run([*before.values, *range_.values])
     missing = [v for v in whole if v not in range_.values and v not in covered]
     finding = CHT002.at(
@@ -263,7 +263,7 @@ def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
         before=side.headings[max(index - 1, 0)].text,
         heading=heading.text,
     )
-    return finding.under(side.rule or None)
+    return finding.under(side.rule)
 
 
 def _as_heading(meant: Range, plus: bool) -> str:
@@ -295,11 +295,11 @@ def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     if missing and scale.beyond == "nothing":
         edge = side.headings[-1 if (missing[-1] > min(ranges[-1].values)) == _rising(ranges) else 0]
         finding = CHT003.at(edge.where, values=_listed(missing), how=how, line=side.word)
-        yield finding.under(side.rule or None)
+        yield finding.under(side.rule)
     for heading, range_ in zip(side.headings, ranges, strict=True):
         if not any(v in range_ for v in reached):
             finding = CHT004.at(heading.where, line=side.word, heading=heading.text, how=how)
-            yield finding.under(side.rule or None)
+            yield finding.under(side.rule)
 
 
 def _dice(table: LinkedChart) -> Iterator[Diagnostic]:
@@ -318,7 +318,7 @@ def _dice(table: LinkedChart) -> Iterator[Diagnostic]:
             line=side.word,
             table_first=side.scale.first,
             table_last=side.scale.last,
-        ).under(side.rule or None)
+        ).under(side.rule)
 
 
 CHECKS = (headings_tile, row_lengths)

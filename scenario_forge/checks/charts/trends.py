@@ -153,7 +153,7 @@ def _blamed(table: LinkedChart, trend: Trend, order: _Order, spot: Spot, *, alon
     low, high = order.room(spot)
     if alone and low is not None and low == high:
         finding = finding.suggest(_meant(table, cell, column, trend.part, low))
-    return finding.under(table.chart.rule or None)
+    return finding.under(table.chart.rule)
 
 
 def _name(trend: Trend, value: int) -> str:
@@ -188,7 +188,7 @@ def _uneven(table: LinkedChart, word: str, cells: list[Cell], numbers: list[int]
         finding = CHT007.at(
             cells[index].where, cell=cells[index].text, line=word, steps=f"all other steps are {step:+}"
         )
-        yield finding.suggest(f"did you mean {meant}?").under(table.chart.rule or None)
+        yield finding.suggest(f"did you mean {meant}?").under(table.chart.rule)
         return
 
 
@@ -235,7 +235,7 @@ def modifiers(game: Game) -> Iterator[Diagnostic]:
                 first = seen.setdefault(f"{key} {text}", index)
                 if first != index:
                     finding = CHT010.at(at / index / key, id=modifier.id)
-                    yield finding.also(at / first / key, "the first").under(table.chart.rule or None)
+                    yield finding.also(at / first / key, "the first").under(table.chart.rule)
                     break
 
 
@@ -261,7 +261,7 @@ def _cells(table: LinkedChart, original: LinkedChart) -> Iterator[Diagnostic]:
                 finding = CHT008.at(
                     here.where, what=f"`{here.text}`", other=f"`{there.text}`", chart=original.chart.title
                 )
-                yield finding.also(there.where, "the other").under(table.chart.rule or None)
+                yield finding.also(there.where, "the other").under(table.chart.rule)
 
 
 def _plain(text: str) -> str:
@@ -274,7 +274,7 @@ def _sums(table: LinkedChart, lines: Iterable[tuple[Sequence[Cell], Cell, str]])
         numbers = [number for cell in cells if (number := _number(cell)) is not None]
         if printed is not None and len(numbers) > 1 and sum(numbers) != printed:
             finding = CHT009.at(total.where, total=printed, line=word, sum=sum(numbers))
-            yield finding.under(table.chart.rule or None)
+            yield finding.under(table.chart.rule)
 
 
 def _number(cell: Cell) -> int | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.forces.identities import longest_rising
-from scenario_forge.checks.one_slip import one_slip
+from scenario_forge.checks.one_slip import longest_rising, one_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.forces import forces

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections import Counter as Tally
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.one_slip import one_slip
+from scenario_forge.checks.one_slip import longest_rising, one_slip
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
@@ -181,31 +180,6 @@ def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
                 yield OOB005.at(unit.where / "no", unit=unit.cited, before=before.cited)
 
 
-def longest_rising(values: Sequence[int], *, strictly: bool = True) -> set[int]:
-    """Indices of a longest rising subsequence; all others are out of order.
-
-    Of two that have changed places the second is left out: it is the one that runs backwards.
-
-    >>> sorted(longest_rising([1, 2, 9, 3, 4])), sorted(longest_rising([1, 3, 2, 4]))
-    ([0, 1, 3, 4], [0, 1, 3])
-    """
-    tails: list[int] = []
-    ends: list[int] = []
-    comes_before: dict[int, int] = {}
-    for index in range(len(values) - 1, -1, -1):
-        value = -values[index]
-        place = (bisect_left if strictly else bisect_right)(tails, value)
-        comes_before[index] = ends[place - 1] if place else len(values)
-        tails[place : place + 1] = [value]
-        ends[place : place + 1] = [index]
-    found: set[int] = set()
-    index = ends[-1] if ends else len(values)
-    while index < len(values):
-        found.add(index)
-        index = comes_before[index]
-    return found
-
-
 def identities(game: Game) -> Iterator[Diagnostic]:
     """REF004: a unit with different names in its row and on its counter."""
     linked = forces(game)
@@ -270,7 +244,7 @@ ENOUGH = 3
 
 def titles(game: Game) -> Iterator[Diagnostic]:
     """Orders of battle whose title names neither their side nor one of its nationalities."""
-    sides = {side.id: side.name for side in game.about.sides} if game.about else {}
+    sides = game.side_names
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         used = {
             counter.counter.nationality for (side, _), counter in forces(game).counters.items() if side == document.side

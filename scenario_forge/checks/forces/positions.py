@@ -167,7 +167,7 @@ def _weigh(rule: Stacking, limit: int, stack: list[Standing], hex_: str) -> Iter
     for each, pounds in heavy:
         if each is not breaks:
             finding = finding.also(each.entry.where, f"weighs {pounds}")
-    yield finding.under(rule.rule or None).rests_on(*(place for each, _ in heavy for place in _places(rule, each)))
+    yield finding.under(rule.rule).rests_on(*(place for each, _ in heavy for place in _places(rule, each)))
 
 
 def _weight(rule: Stacking, each: Standing) -> int:
@@ -210,14 +210,14 @@ def _useless(rule: Works, each: Standing) -> Iterator[Diagnostic]:
         return
     place = each.unit.counter.where / "type"
     finding = OOB042.at(each.entry.where, works=rule.name, unit=each.unit.cited, type=each.type)
-    yield finding.also(place, "its type").under(rule.rule or None).rests_on(place)
+    yield finding.also(place, "its type").under(rule.rule).rests_on(place)
 
 
 def _doubled(rule: Works, grid: HexMap, each: Standing, first: Standing) -> Diagnostic:
     finding = OOB043.at(
         each.entry.where, works=rule.name, unit=each.unit.cited, hex=grid.name(each.hex), other=first.unit.cited
     )
-    return finding.also(first.entry.where, f"the first {rule.name}").under(rule.rule or None)
+    return finding.also(first.entry.where, f"the first {rule.name}").under(rule.rule)
 
 
 def _forbidden(rule: Works, grid: HexMap, each: Standing) -> Iterator[Diagnostic]:
@@ -234,7 +234,7 @@ def _forbidden(rule: Works, grid: HexMap, each: Standing) -> Iterator[Diagnostic
                 place=place.name,
                 kind=kind.lower(),
             )
-            yield finding.also(where / "hex", place.name).under(rule.rule or None).rests_on(at, where / "hex")
+            yield finding.also(where / "hex", place.name).under(rule.rule).rests_on(at, where / "hex")
 
 
 # -- a stack alone far behind the front ------------------------------------------------------------
@@ -313,7 +313,7 @@ def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
             )
             meant = likely(state, each, radius)
             hint = f"did you mean {' or '.join(meant)}?" if meant else None
-            yield finding.suggest(hint).under(state.rule.rule or None)
+            yield finding.suggest(hint).under(state.rule.rule)
 
 
 def _of_author(entry: Entry) -> bool:

@@ -98,7 +98,7 @@ def owners(game: Game) -> Iterator[Diagnostic]:
     linked = hex_map(game)
     if linked is None:
         return
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     for number, place in enumerate(linked.document.places):
         at = linked.where / "places" / number
         yield from _capacity(place.capacity, at / "capacity")

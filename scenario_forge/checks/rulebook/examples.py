@@ -166,7 +166,7 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
 
 def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diagnostic]:
     grid, track = hex_map(game), schedule(game)
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     if sides and claim.side not in sides:
         hint = did_you_mean(claim.side, sides)
         yield REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)

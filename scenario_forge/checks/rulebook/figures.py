@@ -93,7 +93,7 @@ def positions(game: Game) -> Iterator[Diagnostic]:
                     listed = ", ".join(f"{p.name} {w}" for p, w in zip(pieces, weights, strict=True) if w)
                     at = next(p for n, p in enumerate(pieces) if sum(weights[: n + 1]) > rule.limit).where
                     finding = DGM002.at(at, hex=layout.name(hex_), weight=sum(weights), limit=rule.limit, units=listed)
-                    yield finding.under(rule.rule or None)
+                    yield finding.under(rule.rule)
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:

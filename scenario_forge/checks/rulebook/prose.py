@@ -99,7 +99,7 @@ def prose(game: Game) -> Iterator[Diagnostic]:
             finding = RUL015.at(at, said=said, quantity=name, value=_shown(passage.states[name]))
             if stated is not None:
                 finding = finding.also(stated / name, "stated here")
-            yield finding.under(rule or None)
+            yield finding.under(rule)
 
 
 def _contradicted(game: Game, passage: Passage) -> tuple[str, str] | None:

@@ -232,7 +232,7 @@ def _one(contradiction: Contradiction) -> Diagnostic:
         quantity=contradiction.words,
         elsewhere=elsewhere if elsewhere != place else "the same passage",
         there=written(against),
-    ).under(shown.rule or against.rule or None)
+    ).under(shown.rule or against.rule)
     spans = {shown.where.span}
     for group in reversed(contradiction.groups):
         for statement in sorted(group, key=lambda s: s is not against):
@@ -354,7 +354,7 @@ def _gaps_of_rules(game: Game) -> Iterator[Diagnostic]:
         above = Where(files[0], gap[:-1])
         finding = RUL030.at(
             above.key(), quantities=", ".join(names) + more, it="it" if len(several) == 1 else "them"
-        ).under(several[0].rule or None)
+        ).under(several[0].rule)
         for each in several[:FEW]:
             finding = finding.also(each.where, "stated here")
         yield finding
@@ -430,7 +430,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
             if files and not game.broken(kind):
                 at = Where(files[0], path).key()
                 finding = RUL031.at(at, what=what, quantity=quantity, value=written(first))
-                yield finding.also(first.where, "stated here").under(first.rule or None)
+                yield finding.also(first.where, "stated here").under(first.rule)
 
 
 CHECKS = (

@@ -229,7 +229,7 @@ def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: b
 
 def targets(game: Game) -> Iterator[Diagnostic]:
     """A scenario's target: an unknown side, a band too narrow, or a second target in playtest.yaml."""
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     others = {
         target.scenario: where / "targets" / number
         for document, where in game.documents("playtest", PlaytestDocument)

@@ -112,7 +112,7 @@ def _names(game: Game) -> dict[str, list[str]]:
     counters = [document for document, _where in game.documents("counters", CountersDocument)]
     return {
         "nationality": [nation.id for nation in game.about.nationalities] if game.about else [],
-        "side": [side.id for side in game.about.sides] if game.about else [],
+        "side": list(game.side_names),
         "size": [size.id for document in counters for size in document.sizes],
         "type": [kind.id for document in counters for kind in document.types],
     }

@@ -101,7 +101,7 @@ def _not_chosen(game: Game, entry: Entry, mark: Mark) -> str:
 
 def _marked(subject: str, entry: Entry, name: str, mark: Mark | None, why: str) -> Diagnostic:
     finding = SCN040.at(entry.where, subject=subject, title=mark.title if mark else f"`{name}`", why=why)
-    return finding.under((mark.rule if mark else "") or None)
+    return finding.under(mark.rule if mark else "")
 
 
 def markers_of_starts(game: Game) -> Iterator[Diagnostic]:
@@ -153,7 +153,7 @@ def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
                 why = f"{grid.name(hex_)} already has {others[0]}'s"
             if why:
                 yield SCN041.at(marker.entry.where, marker=found[0].name, why=f"cannot be there: {why}").under(
-                    rule.rule or None
+                    rule.rule
                 )
             others.append(f"{marker.owner} {rule.name}")
 

@@ -77,7 +77,7 @@ def reach(game: Game) -> Iterator[Diagnostic]:
             if below or above:
                 limit = f"no less than {low:.0f}" if below else f"no more than {high:.0f}"
                 finding = VIC016.at(band.where, level=level.name, range=level.range, limit=limit)
-                yield finding.under(each.levels.rule or None)
+                yield finding.under(each.levels.rule)
 
 
 def ledgers(game: Game) -> Iterator[Diagnostic]:

@@ -248,7 +248,7 @@ class _Claimed:
 
 def targets(game: Game) -> Iterator[Diagnostic]:
     """Targets for unknown scenarios or sides, with a band too narrow, or twice for one scenario."""
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     for document, where in game.documents("playtest", PlaytestDocument):
         seen: dict[str, Where] = {}
         for number, target in enumerate(document.targets):

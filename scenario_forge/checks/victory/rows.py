@@ -103,7 +103,7 @@ def worded(game: Game) -> Iterator[Diagnostic]:
 
 def owners(game: Game) -> Iterator[Diagnostic]:
     """Rows that reward a side for losing its own units, or for the survival of enemy units."""
-    sides = {side.id for side in game.about.sides} if game.about else set()
+    sides = set(game.side_names)
     linked = forces(game)
     for row in [*objectives(game), *own(game)]:
         if getattr(row.entry, "points", 0) < 0:

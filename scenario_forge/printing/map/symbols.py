@@ -178,7 +178,7 @@ def _sign(canvas: Canvas, brief: Brief, at: XY, k: float) -> None:
 
 def _ownership(brief: Brief, sides: tuple[str, ...]) -> tuple[str, str]:
     """Colour and shape of a supply symbol: for one side alone in its colour, square for the first, else a diamond."""
-    listed = [side.id for side in brief.game.about.sides] if brief.game.about else []
+    listed = list(brief.game.side_names)
     if len(sides) == 1 and sides[0] in listed:
         return brief.palette.accent(brief.game, sides[0]), "square" if sides[0] == listed[0] else "diamond"
     return brief.palette["supply"], "disk"

@@ -103,7 +103,7 @@ def _turn(game: Game, cite: str, label: str, turn: int) -> Suggestion:
 
 def _named(game: Game) -> Iterator[Suggestion]:
     """Units, places, boxes and dates by their names, clauses and rules by their numbers, quantities."""
-    sides = {side.id: side.name for side in game.about.sides} if game.about else {}
+    sides = game.side_names
     for unit in forces(game).units():
         citing = {f"{side} {unit.no}" for side in (unit.side, sides.get(unit.side, unit.side))}
         called = (unit.name, *((unit.counter.counter.name,) if unit.counter else ()))

@@ -121,7 +121,7 @@ def _controlled(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
 
 
 def _entries(game: Game, track: Schedule, turn: int) -> Iterator[KnownFact]:
-    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    names = game.side_names
     for box in track.boxes:
         if box.turn == turn:
             for side, entry in box.entries.items():

@@ -214,7 +214,7 @@ class GameSystem(ShelfSystem):
         found = game.one("rules", self.document)
         if found is None:
             return ()
-        rules, sides = found[0], [side.id for side in game.about.sides] if game.about else []
+        rules, sides = found[0], list(game.side_names)
         clauses = {id_: named[0] for id_, named in self.play_type().steps.items()}
         return sequence_lines(
             rules.sequence,

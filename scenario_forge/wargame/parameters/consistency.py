@@ -148,7 +148,7 @@ def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where)
     """Places that a side controls at a start although its enemy stands there, or with several units nearer."""
     track, linked = game.one("time-track", TimeTrackDocument), forces(game)
     wanted = places_controlled(game, rules)
-    sides = {side.id for side in game.about.sides} if game.about else set()
+    sides = set(game.side_names)
     if track is None or game.broken("orders-of-battle") or not sides <= linked.sides.keys():
         return  # where that army stands nobody knows
     for start in track[0].starts:

@@ -131,7 +131,7 @@ def _of_ground(game: Game) -> Iterator[Statement]:
 def _of_centres(game: Game) -> Iterator[Statement]:
     """Who may use a supply centre, as the map has it, and what comes on there."""
     found = game.one("rules", RulesDocument)
-    sides = [side.id for side in game.about.sides] if game.about else []
+    sides = list(game.side_names)
     for document, where in game.documents("map", MapDocument):
         for number, place in enumerate(document.places):
             if place.capacity is not None:

@@ -74,7 +74,7 @@ def _compared(game: Game, way: FigurePath, said: list[Statement], found: object)
         return
     if found not in _answered(game, said[0].quantity):
         finding = DGM010.at(way.where / "path", found=found, said=said[0].value)
-        yield finding.also(said[0].where, "the cost stated").under(said[0].rule or None)
+        yield finding.also(said[0].where, "the cost stated").under(said[0].rule)
 
 
 def _answered(game: Game, quantity: str) -> list[Any]:
