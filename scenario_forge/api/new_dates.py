@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.front import Drawn
-    from scenario_forge.project.force import UnitKey
-    from scenario_forge.project.forces import Force, Unit
+    from scenario_forge.project.forces import Force, Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.system import Works
     from scenario_forge.simulator.play import Carried, CounterInPlay

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates, Wanted
     from scenario_forge.design.scenario import NewScenario
     from scenario_forge.hexes import Grid
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.record import Record

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.scenario import Column
     from scenario_forge.documents.time_track import StartDate, StopDate
-    from scenario_forge.project.force import Force
+    from scenario_forge.project.forces import Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Box, Schedule

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.compare.change import Difference
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.set_up import Placed, Plan
-    from scenario_forge.project.force import Entry, Unit, UnitKey
+    from scenario_forge.project.forces import Entry, Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 

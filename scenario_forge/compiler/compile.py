@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.units import Numbers
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.placement import Mark
 

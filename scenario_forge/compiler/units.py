@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.force import Entry, UnitKey
+    from scenario_forge.project.forces import Entry, UnitKey
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Positions
-    from scenario_forge.project.force import Force, UnitKey
+    from scenario_forge.project.forces import Force, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 

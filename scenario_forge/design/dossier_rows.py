@@ -9,8 +9,7 @@ from scenario_forge.design.drafts import bare, column_of
 from scenario_forge.design.front import Held, stated_at
 from scenario_forge.design.scenario import front_of, with_decisions
 from scenario_forge.project.dossiers import CONTROL
-from scenario_forge.project.force import DECIDE
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.placement import PlacementToken
 from scenario_forge.project.scenarios import scenarios

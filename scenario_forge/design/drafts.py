@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.project.force import Entry, Force, Forces, Unit
+    from scenario_forge.project.forces import Entry, Force, Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.schedule import DateMark
 

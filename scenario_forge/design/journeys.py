@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import DraftRow
-    from scenario_forge.project.force import Entry, Force, Unit
+    from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap, Location
     from scenario_forge.project.schedule import DateMark

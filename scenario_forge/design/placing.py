@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scenario_forge.design.journeys import Journey, MarkerWay, Ways
-    from scenario_forge.project.force import Unit, UnitKey
+    from scenario_forge.project.forces import Unit, UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.drafts import Draft, DraftRow
     from scenario_forge.documents.victory import Condition, Objective, Selector, Target
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
     from scenario_forge.project.scenarios import Scenario

@@ -15,8 +15,7 @@ from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, answer_about, read_body
 from scenario_forge.language.completion import complete_value
-from scenario_forge.project.force import DECIDE
-from scenario_forge.project.forces import forces, read_cell
+from scenario_forge.project.forces import DECIDE, forces, read_cell
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.cards import entry_words, place_words
 from scenario_forge.project.notations import NotationError
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.force import Entry, Force
+    from scenario_forge.project.forces import Entry, Force
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.errata import Patch
 

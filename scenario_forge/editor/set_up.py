@@ -18,8 +18,7 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Brief
-from scenario_forge.project.force import DECIDE
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.placement import EDGES
 from scenario_forge.source.change import Changes
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
-    from scenario_forge.project.force import Entry, Force, Unit
+    from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data, Splice, Step

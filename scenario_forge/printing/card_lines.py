@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Plan
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.printing.brief import Words
-    from scenario_forge.project.force import Entry, MarkerEntry, Unit
+    from scenario_forge.project.forces import Entry, MarkerEntry, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Side
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
 

@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.hexes import SideError, lands, parse_side, parts_land
-from scenario_forge.project.force import DECIDE, OpenDecision
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import DECIDE, OpenDecision, forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Unresolved
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.victory import Condition
     from scenario_forge.hexes import Side
-    from scenario_forge.project.force import Entry, Unit
+    from scenario_forge.project.forces import Entry, Unit
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario

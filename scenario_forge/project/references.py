@@ -16,8 +16,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.force import DECIDE
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.front import predicates
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, hex_map
@@ -31,7 +30,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.project.force import Entry
+    from scenario_forge.project.forces import Entry
     from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Path
 

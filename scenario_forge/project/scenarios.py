@@ -10,8 +10,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.force import DECIDE
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Unresolved
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scenario_forge.documents.scenario import SideSetUp
-    from scenario_forge.project.force import Entry
+    from scenario_forge.project.forces import Entry
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken, Pool

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.documents.kinds import Kind
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation

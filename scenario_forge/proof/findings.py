@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.project.force import Unit
+    from scenario_forge.project.forces import Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.proof.games import Failure, Seen

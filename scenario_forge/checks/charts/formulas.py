@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.charts import CellFormula, Counted, ForceTable, Scale
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.time_track import StartDate, StopDate
-    from scenario_forge.project.force import Entry, Force
+    from scenario_forge.project.forces import Entry, Force
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.project.force import circle, impossible
 from scenario_forge.project.forces import given
-from scenario_forge.project.formula import parse
+from scenario_forge.project.formula import circle, impossible, parse
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.force import Counter as CounterOfForce
-    from scenario_forge.project.force import Force, Forces, Unit
+    from scenario_forge.project.forces import Counter as CounterOfForce
+    from scenario_forge.project.forces import Force, Forces, Unit
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Data
 

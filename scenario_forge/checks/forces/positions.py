@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
-    from scenario_forge.project.force import Entry
+    from scenario_forge.project.forces import Entry
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where

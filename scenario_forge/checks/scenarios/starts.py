@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.hexes import Side
-    from scenario_forge.project.force import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
     from scenario_forge.project.front import Front, Land, Stand
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap

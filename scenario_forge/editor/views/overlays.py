@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
 
 

@@ -14,7 +14,7 @@ from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_pa
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
 from scenario_forge.project.ending import ending
-from scenario_forge.project.force import said
+from scenario_forge.project.formula import said
 from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example
-    from scenario_forge.project.force import UnitKey
+    from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.system import SequenceLine, Statement
