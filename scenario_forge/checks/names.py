@@ -14,7 +14,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.project.codes import REF001, REF002, REF003
+from scenario_forge.project.codes import REF001, unknown, unreadable
 from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces, marker_kinds
 from scenario_forge.project.front import fronts
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.project.game import Game
-    from scenario_forge.project.notations import NotationError
-    from scenario_forge.project.place import Unresolved
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
@@ -62,17 +60,13 @@ def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
     linked = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
     for view in (*linked, ending(game)):
-        for name in view.unresolved if view else ():
-            yield unknown_name(name)
+        yield from (name.finding() for name in view.unresolved) if view else ()
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
     """A printed cell that the game's notation does not take."""
     for view in (schedule(game), forces(game), tables(game), ending(game)):
-        malformed: list[tuple[Where, NotationError]] = view.malformed if view else []
-        for where, error in malformed:
-            hint = f"did you mean {error.hint}?" if error.hint else None
-            yield REF002.at(where, problem=str(error)).suggest(hint)
+        yield from (unreadable(where, error) for where, error in view.malformed) if view else ()
 
 
 def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
@@ -87,19 +81,10 @@ def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
     """The errata that game.yaml has applied by default, and that the game does not have."""
     found = game.one("game", GameDocument)
     errata = found[0].defaults.errata if found else None
-    unknown = unknown_errata(game, errata) if errata else None
-    if found and unknown:
+    named = unknown_errata(game, errata) if errata else None
+    if found and named:
         wanted = "set of errata (none, official, all) or id of an erratum"
-        yield REF001.at(found[1] / "defaults" / "errata", text=unknown[0], wanted=wanted).suggest(unknown[1])
-
-
-def unknown_name(name: Unresolved) -> Diagnostic:
-    """The finding of a name that names nothing."""
-    if name.wanted == "hex or date":
-        finding = REF003.at(name.where, text=name.text)
-    else:
-        finding = REF001.at(name.where, text=name.text, wanted=name.wanted)
-    return (finding.note(name.why) if name.why else finding).suggest(name.hint)
+        yield REF001.at(found[1] / "defaults" / "errata", text=named[0], wanted=wanted).suggest(named[1])
 
 
 # -- words of a language that no component prints, and values that nobody fills in -----------------
@@ -143,7 +128,7 @@ def names_on_counters(game: Game) -> Iterator[Diagnostic]:
     for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game), *_ground(game)):
         names = known.get(wanted)
         if name is not None and names is not None and name not in names:
-            yield REF001.at(where, text=name, wanted=wanted).suggest(did_you_mean(name, names))
+            yield unknown(where, name, wanted, names)
 
 
 def _known(game: Game) -> dict[str, set[str]]:

@@ -20,7 +20,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.project.calendar import DateError, read_date
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import unknown
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.game import fact
 from scenario_forge.project.reading.errata import try_answers
@@ -168,7 +168,7 @@ def columns(game: Game) -> Iterator[Diagnostic]:
             for column in event.cells:
                 if column not in known:
                     at = (where / "events" / index / column).key()
-                    yield REF001.at(at, text=column, wanted="column").suggest(did_you_mean(column, known))
+                    yield unknown(at, column, "column", known)
 
 
 def _misplaced(stretches: list[Stretch]) -> list[int]:

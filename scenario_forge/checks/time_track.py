@@ -308,10 +308,9 @@ def dates(game: Game) -> Iterator[Diagnostic]:
 
 def _turn(track: Schedule, text: str) -> int | None:
     try:
-        turn = track.calendar.turn(text)
+        return track.turn(text)
     except DateError:
         return None
-    return turn if 0 <= turn < track.calendar.length else None
 
 
 def _dates_doubled(

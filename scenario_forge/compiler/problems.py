@@ -9,7 +9,6 @@ from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
-from scenario_forge.project.codes import REF001, REF002, REF003
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import build_grid, hex_map
 from scenario_forge.project.schedule import schedule
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
-    from scenario_forge.project.notations import NotationError
-    from scenario_forge.project.place import Unresolved, Where
+    from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
 CMP001 = CODES.error("CMP001", "cannot-compile", "{problem}")
@@ -99,9 +97,7 @@ def unreadable(game: Game) -> Iterator[Diagnostic]:
 def unnamed(game: Game) -> Iterator[Diagnostic]:
     """Names of the map and the track that name nothing, and entries of the track that cannot be read."""
     for view in (hex_map(game), schedule(game)):
-        yield from map(_unresolved, view.unresolved if view else ())
-    track = schedule(game)
-    yield from (_malformed(*found) for found in (track.malformed if track else ()))
+        yield from view.findings() if view else ()
 
 
 def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
@@ -110,10 +106,10 @@ def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
     known = {column for force in linked.sides.values() for column in force.columns}
     for name in linked.unresolved:
         if _concerns(name.where, wanted, known):
-            yield _unresolved(name)
+            yield name.finding()
     for where, error in linked.malformed:
         if _concerns(where, wanted, known):
-            yield _malformed(where, error)
+            yield unreadable(where, error)
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:
@@ -121,13 +117,3 @@ def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:
         return where.file.document.scenario in wanted
     column = where.path[2] if len(where.path) > 2 else None
     return column in wanted or column not in known
-
-
-def _unresolved(name: Unresolved) -> Diagnostic:
-    code = REF003 if name.wanted == "hex or date" else REF001
-    finding = code.at(name.where, text=name.text, wanted=name.wanted)
-    return (finding.note(name.why) if name.why else finding).suggest(name.hint)
-
-
-def _malformed(where: Where, error: NotationError) -> Diagnostic:
-    return REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)

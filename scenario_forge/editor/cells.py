@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 from starlette.routing import Route
 
-from scenario_forge.checks.names import unknown_name
 from scenario_forge.documents.scenario import Column
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.page_text import PageText
@@ -150,7 +149,7 @@ def _read(game: Game, force: Force, column: Column, text: str, where: Where) -> 
     if unknown.unresolved:
         name = unknown.unresolved[0]
         start, end = name.where.part or (0, len(read))
-        finding = unknown_name(replace(name, where=where))
+        finding = replace(name, where=where).finding()
         problem = _sentence(": ".join([finding.message, *finding.notes]))
         return {"problem": problem, "hint": finding.help, "from": offset + start, "to": offset + end}
     told = _markers_words(game, entries) if "markers" in where.path else _unit_words(game, entries)

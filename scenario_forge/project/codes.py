@@ -1,6 +1,24 @@
-"""FIL, SCH and REF: the files of a game, the shape of its documents, and names that lead nowhere."""
+"""FIL, SCH and REF: the files of a game, the shape of its documents, and names that lead nowhere.
 
-from scenario_forge.diagnostics.model import Codes
+Whoever links documents notes such names, and cells that no notation takes, in :class:`Slips`; checks report them once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.project.notations import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.project.notations import Notation
+    from scenario_forge.project.place import Where
+
+T = TypeVar("T")
 
 CODES = Codes(__file__)
 FIL001 = CODES.error("FIL001", "no-such-game", "there is no game at {path}")
@@ -35,3 +53,62 @@ SCH003 = CODES.error("SCH003", "wrong-type", "expected {expected}, found {found}
 SCH004 = CODES.error("SCH004", "wrong-value", "{problem}")
 SCH005 = CODES.error("SCH005", "not-a-document", "expected a mapping of keys and values, found {found}")
 SCH007 = CODES.error("SCH007", "key-settled", "`{key}` can no longer be set; it is {value} in every game")
+
+
+def unknown(where: Where, text: str, wanted: str, known: Iterable[str]) -> Diagnostic:
+    """The finding of a name that is not among those known, with the one that may have been meant."""
+    return REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, known))
+
+
+def unreadable(where: Where, error: NotationError) -> Diagnostic:
+    """The finding of a cell, or a part of it, that a notation does not take."""
+    return REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A name that names nothing. ``wanted`` is what it should name: `hex`, `turn`, `terrain` …."""
+
+    where: Where
+    text: str
+    wanted: str
+    why: str = ""
+    hint: str | None = None
+
+    def finding(self) -> Diagnostic:
+        """What a check reports of it."""
+        code = REF003 if self.wanted == "hex or date" else REF001
+        found = code.at(self.where, text=self.text, wanted=self.wanted)
+        return (found.note(self.why) if self.why else found).suggest(self.hint)
+
+
+@dataclass(eq=False, kw_only=True)
+class Slips:
+    """What a part of a game names that there is not, and what in it cannot be read."""
+
+    unresolved: list[Unresolved] = field(default_factory=list)
+    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
+
+    def findings(self) -> Iterator[Diagnostic]:
+        """All of them, as checks report them."""
+        yield from (name.finding() for name in self.unresolved)
+        yield from (unreadable(where, error) for where, error in self.malformed)
+
+    def note(self, at: Where, text: str, wanted: str, why: str = "", hint: str | None = None) -> None:
+        """Note a name that names nothing."""
+        self.unresolved.append(Unresolved(at, text, wanted, why, hint))
+
+    def known(self, at: Where, text: str, wanted: str, names: Collection[str]) -> bool:
+        """Whether a text is one of some names; noted where it is none."""
+        if text not in names:
+            self.note(at, text, wanted, "", did_you_mean(text, names))
+            return False
+        return True
+
+    def parsed(self, at: Where, text: str, notation: Notation[T]) -> T | None:
+        """What a text means in a notation; None where it is not of it, which is noted."""
+        try:
+            return notation.parse(text)
+        except NotationError as error:
+            self.malformed.append((at.within(error.start, error.end), error))
+            return None

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.rulebook import DiagramsDocument, RulebookDocument
 from scenario_forge.hexes import disk
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map, link_map
-from scenario_forge.project.place import Unresolved
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -41,11 +40,10 @@ class Scene:
 
 
 @dataclass(eq=False)
-class Diagrams:
+class Diagrams(Slips):
     """All figures in their order."""
 
     scenes: list[Scene] = field(default_factory=list)
-    unresolved: list[Unresolved] = field(default_factory=list)
 
 
 @view
@@ -56,8 +54,8 @@ def diagrams(game: Game) -> Diagrams:
         for number, diagram in enumerate(document.diagrams):
             scene = _scene(game, linked, diagram, where / "diagrams" / number)
             linked.scenes.append(scene)
-            linked.unresolved += _unknown_hexes(scene)
-            linked.unresolved += _unknown(game, scene)
+            _link_hexes(linked, scene)
+            _link_names(game, linked, scene)
     return linked
 
 
@@ -72,18 +70,18 @@ def _scene(game: Game, linked: Diagrams, diagram: Diagram, where: Where) -> Scen
         if grid is not None:
             why, hint = grid.why_not(diagram.around) if diagram.around else ("it has no map of its own", None)
             at = where / "around" if diagram.around else where / "id"
-            linked.unresolved.append(Unresolved(at, diagram.around or diagram.id, "place", why, hint))
+            linked.note(at, diagram.around or diagram.id, "place", why, hint)
         return Scene(diagram, where, None, ())
     return Scene(diagram, where, grid, tuple(sorted(disk(grid.grid, spot.hex, diagram.radius))))
 
 
-def _unknown_hexes(scene: Scene) -> Iterator[Unresolved]:
+def _link_hexes(linked: Diagrams, scene: Scene) -> None:
     for text, wanted, at in _hexes_named(scene.diagram, scene.where):
         if scene.linked is not None and scene.hex(text) is None:
             why, hint = "it is not on the figure", None
             if scene.linked.find(text) is None:
                 why, hint = scene.linked.why_not(text)
-            yield Unresolved(at, text, wanted, why, hint)
+            linked.note(at, text, wanted, why, hint)
 
 
 def _hexes_named(diagram: Diagram, where: Where) -> Iterator[Named]:
@@ -96,7 +94,7 @@ def _hexes_named(diagram: Diagram, where: Where) -> Iterator[Named]:
         yield from ((text, wanted, where / "arrows" / n / "path" / i) for i, text in enumerate(arrow.path))
 
 
-def _unknown(game: Game, scene: Scene) -> Iterator[Unresolved]:
+def _link_names(game: Game, linked: Diagrams, scene: Scene) -> None:
     counters = forces(game)
     units = {f"{side}/{no}" for side, no in counters.counters}
     sides = list(game.side_names)
@@ -109,9 +107,8 @@ def _unknown(game: Game, scene: Scene) -> Iterator[Unresolved]:
         "chart": set(tables(game).charts),
     }
     for text, wanted, at in _named(scene.diagram, scene.where):
-        there = known[wanted]
-        if there and text not in there:
-            yield Unresolved(at, text, wanted, "", did_you_mean(text, there))
+        if known[wanted]:
+            linked.known(at, text, wanted, known[wanted])
 
 
 def _named(diagram: Diagram, where: Where) -> Iterator[Named]:

@@ -6,17 +6,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.notations import CORE_NOTATIONS, NotationError, Range, Ratio
-from scenario_forge.project.place import Unresolved
+from scenario_forge.project.notations import CORE_NOTATIONS, Range, Ratio
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     from scenario_forge.documents.victory import LedgerRow, Levels, Sudden
     from scenario_forge.project.place import Where
@@ -42,7 +41,7 @@ class LinkedLevels:
 
 
 @dataclass(eq=False)
-class Ending:
+class Ending(Slips):
     """All levels, ledger rows and sudden victories of a game, in printed order."""
 
     levels: list[LinkedLevels] = field(default_factory=list)
@@ -50,8 +49,6 @@ class Ending:
     sudden: list[tuple[Sudden, Where]] = field(default_factory=list)
     distances: list[tuple[Where, list[Band | None]]] = field(default_factory=list)
     """By ledger row with distances, their bands."""
-    unresolved: list[Unresolved] = field(default_factory=list)
-    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
 
     def of_scenario(self, scenario: str) -> LinkedLevels | None:
         """The levels by which a scenario ends; None where it has none."""
@@ -90,7 +87,7 @@ def ending(game: Game) -> Ending:
             names.scenarios(sudden.scenarios, at)
             names.one("side", sudden.side, at / "side")
             if sudden.level is not None:
-                names.known(sudden.level, "level of victory", known, at / "level")
+                linked.known(at / "level", sudden.level, "level of victory", known)
     return linked
 
 
@@ -104,29 +101,22 @@ class _Names:
         self.values = counter_values(game)
         self.events = game.system.scored_events() if game.system else None
 
-    def known(self, text: str, wanted: str, known: Iterable[str], at: Where) -> None:
-        """A name that must be one of some."""
-        names = list(known)
-        if text not in names:
-            self.linked.unresolved.append(Unresolved(at, text, wanted, "", did_you_mean(text, names)))
-
     def one(self, kind: str, text: str, at: Where) -> None:
         """The id of a side, or of a number on counters."""
         if kind == "side" and self.sides:
-            self.known(text, "side", self.sides, at)
+            self.linked.known(at, text, "side", self.sides)
         elif kind == "value" and self.values:
-            self.known(text, "number on counters", self.values, at)
+            self.linked.known(at, text, "number on counters", self.values)
 
     def scenarios(self, ids: list[str], at: Where) -> None:
         """Scenarios; a game that has none yet may name them before they are written."""
         for number, id_ in enumerate(ids if self.listed else ()):
-            self.known(id_, "scenario", self.listed, at / "scenarios" / number)
+            self.linked.known(at / "scenarios" / number, id_, "scenario", self.listed)
 
     def place(self, text: str, at: Where) -> None:
         """A place or hex of the map."""
         if self.grid is not None and self.grid.find(text) is None:
-            why, hint = self.grid.why_not(text)
-            self.linked.unresolved.append(Unresolved(at, text, "place", why, hint))
+            self.linked.note(at, text, "place", *self.grid.why_not(text))
 
 
 def _link_levels(linked: Ending, names: _Names, levels: Levels, where: Where) -> None:
@@ -156,7 +146,7 @@ def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> No
     if row.losses is not None:
         names.one("value", row.losses.of, where / "losses" / "of")
     if row.event is not None and names.events is not None:
-        names.known(row.event, "event of the ledger", names.events, where / "event")
+        linked.known(where / "event", row.event, "event of the ledger", names.events)
     if row.distance is not None:
         at = where / "distance"
         for side, place in row.distance.base.items():
@@ -170,7 +160,7 @@ def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> No
 
 
 def _range(linked: Ending, text: str, at: Where) -> Band | None:
-    found = _parsed(linked, "ranges", text, at)
+    found = linked.parsed(at, text, CORE_NOTATIONS["ranges"])
     if not isinstance(found, Range):
         return None
     low, high = min(found.values), max(found.values)
@@ -179,13 +169,5 @@ def _range(linked: Ending, text: str, at: Where) -> Band | None:
 
 def _ratio(linked: Ending, text: str, at: Where, before: Fraction | None) -> Band | None:
     """From the ratio of the level before, which is not included, up to its own."""
-    found = _parsed(linked, "ratio", text, at)
+    found = linked.parsed(at, text, CORE_NOTATIONS["ratio"])
     return Band(text, before, None if found.up else found.value, at) if isinstance(found, Ratio) else None
-
-
-def _parsed(linked: Ending, notation: str, text: str, at: Where) -> object:
-    try:
-        return CORE_NOTATIONS[notation].parse(text)
-    except NotationError as error:
-        linked.malformed.append((at.within(error.start, error.end), error))
-        return None

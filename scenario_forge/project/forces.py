@@ -10,14 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import CountersDocument, MarkerKind
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
-from scenario_forge.project.notations import NotationError
-from scenario_forge.project.place import Unresolved
 from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
@@ -169,7 +167,7 @@ class OpenDecision:
 
 
 @dataclass
-class Forces:
+class Forces(Slips):
     """All orders of battle and counters."""
 
     sides: dict[str, Force] = field(default_factory=dict)
@@ -177,8 +175,6 @@ class Forces:
     doubled: list[tuple[Counter, Counter]] = field(default_factory=list)
     """Counters with one side and number, and the one that stands first."""
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
-    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
     decisions: list[OpenDecision] = field(default_factory=list)
     """What scenarios of one's own leave open."""
 
@@ -225,9 +221,7 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     # the side of an order of battle that cannot be read is one all the same
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for number, side in enumerate(scenario.set_up):
-        if side.side not in known:
-            hint = did_you_mean(side.side, known)
-            linked.unresolved.append(Unresolved(where / "set_up" / number / "side", side.side, "side", "", hint))
+        linked.known(where / "set_up" / number / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
         if scenario.scenario in force.own or not (said or printed):
@@ -319,7 +313,7 @@ class _Linker:
             at, unit = self.where / "units" / number, units.get(row.no)
             if unit is None or row.no in said:
                 why = "it is there already" if unit else ""
-                self.linked.unresolved.append(Unresolved(at / "no", str(row.no), "unit", why))
+                self.linked.note(at / "no", str(row.no), "unit", why)
                 continue
             said.add(row.no)
             unit.own[now.id] = self._own_cell(now, row.at, at / "at", unit.cited, self.placement)
@@ -365,11 +359,8 @@ class _Linker:
             self.linked.decisions.append(OpenDecision(at.whole(), subject, text))
         if not text:
             return []
-        try:
-            return self.entries(column, text, at, notation)
-        except NotationError as error:
-            self.linked.malformed.append((at.within(error.start, error.end), error))
-            return []
+        tokens = self.linked.parsed(at, text, notation) or ()
+        return [self._entry(column, token, at, notation, text) for token in tokens]
 
     def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
         """The id of the marker that a row places: its own, or this side's marker of that kind."""
@@ -379,8 +370,7 @@ class _Linker:
         for marker, _where in markers.values():
             if marker.kind == row.marker and marker.side in (None, self.document.side):
                 return marker.id
-        hint = did_you_mean(row.marker, markers)
-        self.linked.unresolved.append(Unresolved(at / "marker", row.marker, "marker", "", hint))
+        self.linked.known(at / "marker", row.marker, "marker", markers)
         return row.marker
 
     def _cells(
@@ -388,18 +378,12 @@ class _Linker:
     ) -> dict[str, list[Entry]]:
         found: dict[str, list[Entry]] = {}
         for column_id, text in cells.items():
-            column = self.columns.get(column_id)
-            if column is None:
-                hint = did_you_mean(column_id, self.columns)
-                self.linked.unresolved.append(Unresolved((at / column_id).key(), column_id, "column", "", hint))
+            if not self.linked.known((at / column_id).key(), column_id, "column", self.columns):
                 continue
-            if notation is None or not text:
-                continue
-            where = at / column_id
-            try:
-                found[column_id] = self.entries(column, text, where, notation)
-            except NotationError as error:
-                self.linked.malformed.append((where.within(error.start, error.end), error))
+            tokens = self.linked.parsed(at / column_id, text, notation) if notation is not None and text else None
+            if notation is not None and tokens is not None:
+                column = self.columns[column_id]
+                found[column_id] = [self._entry(column, token, at / column_id, notation, text) for token in tokens]
         return found
 
     def entries(self, column: Column, text: str, where: Where, notation: Notation[list[PlacementToken]]) -> list[Entry]:
@@ -427,18 +411,15 @@ class _Linker:
         if token.edges:
             return Location(edges=token.edges)
         if token.kind == "within":
-            if token.place in self.grid.areas:
-                return Location(area=token.place)
-            hint = did_you_mean(token.place, self.grid.areas)
-            self.linked.unresolved.append(Unresolved(at, token.place, "area", "", hint))
-            return None
+            there = self.linked.known(at, token.place, "area", self.grid.areas)
+            return Location(area=token.place) if there else None
         found = self.grid.find(token.place)
         if found is None:
             why, near = self.grid.why_not(token.place)
             meant = notation.hint(token.place)
             wanted = "hex or date" if meant else "hex"
             hint = f"did you mean {meant}?" if meant else near
-            self.linked.unresolved.append(Unresolved(at, token.place, wanted, "" if meant else why, hint))
+            self.linked.note(at, token.place, wanted, "" if meant else why, hint)
         return found
 
     def _turn(self, token: PlacementToken, at: Where) -> int | None:
@@ -447,7 +428,7 @@ class _Linker:
         try:
             return self.track.calendar.turn(token.date)
         except DateError as error:
-            self.linked.unresolved.append(Unresolved(at, token.date, "turn", str(error)))
+            self.linked.note(at, token.date, "turn", str(error))
             return None
 
 

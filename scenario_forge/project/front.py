@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.hexes import SideError, lands, parse_side, parts_land
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.forces import DECIDE, OpenDecision, forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Unresolved
 from scenario_forge.project.scenarios import ownerless, scenarios
 from scenario_forge.project.statements import slug, statements
 
@@ -101,7 +101,7 @@ class Stated:
 
 
 @dataclass(eq=False)
-class Fronts:
+class Fronts(Slips):
     """What all scenarios say of the front, and of control apart from it."""
 
     fronts: dict[str, Front] = field(default_factory=dict)
@@ -110,7 +110,6 @@ class Fronts:
     """By scenario: what `control:` says of hexes of the map."""
     decisions: list[OpenDecision] = field(default_factory=list)
     """Control that is left to a person to decide."""
-    unresolved: list[Unresolved] = field(default_factory=list)
 
 
 @view
@@ -126,7 +125,7 @@ def fronts(game: Game) -> Fronts:
         linked.stated[scenario.id] = stated
         if scenario.document.front:
             known = len(linked.unresolved)
-            line, idle = _drawn(grid, scenario, linked.unresolved)
+            line, idle = _drawn(grid, scenario, linked)
             unread = len(linked.unresolved) - known
             stood = tuple(stands(game, scenario))
             parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
@@ -211,9 +210,7 @@ def _most(count: dict[str, int]) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def _drawn(
-    grid: HexMap, scenario: Scenario, unresolved: list[Unresolved]
-) -> tuple[dict[Side, Where], list[tuple[Side, Where]]]:
+def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side, Where], list[tuple[Side, Where]]]:
     """The hexsides of a front, and those that part nothing."""
     line: dict[Side, Where] = {}
     idle: list[tuple[Side, Where]] = []
@@ -223,7 +220,7 @@ def _drawn(
             try:
                 side = parse_side(grid.grid, text)
             except SideError as error:
-                unresolved.append(Unresolved(where, text, "hexside", error.message))
+                linked.note(where, text, "hexside", error.message)
                 continue
             if side in line or not parts_land(grid.grid, grid.land, side):
                 idle.append((side, where))

@@ -20,8 +20,8 @@ from scenario_forge.hexes import (
     parse_side,
     without_sides,
 )
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.place import Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,7 +73,7 @@ class Location:
 
 
 @dataclass(eq=False)
-class HexMap:
+class HexMap(Slips):
     """The map as its document says, names looked up. Hexes are numbers of ``grid``."""
 
     grid: Grid
@@ -94,7 +94,6 @@ class HexMap:
     areas: dict[str, frozenset[int]] = field(default_factory=dict)
     names: list[NameAcross] = field(default_factory=list)
     """Names of seas and regions."""
-    unresolved: list[Unresolved] = field(default_factory=list)
     misfits: list[tuple[Where, int, int]] = field(default_factory=list)
     """Rows with another number of letters than hexes: (place, letters, hexes)."""
     unread: set[int] = field(default_factory=set)
@@ -280,22 +279,20 @@ def _link_terrain(linked: HexMap) -> None:
         at = linked.where / "rows" / number
         index = row_index(linked.grid, row.row)
         if index is None:
-            linked.unresolved.append(Unresolved(at / "row", row.row, "row"))
+            linked.note(at / "row", row.row, "row")
             continue
         for sheet, text in row.cells.items():
             hexes = known.get(sheet, {}).get(index)
             if hexes is None:
-                linked.unresolved.append(Unresolved((at / sheet).key(), sheet, "sheet", "", did_you_mean(sheet, known)))
+                linked.known((at / sheet).key(), sheet, "sheet", known)
                 continue
             _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
     ids = linked.kinds
     for number, written in enumerate(linked.document.hexes):
         at = linked.where / "hexes" / number
         hex_ = _hex(linked, written.hex, at / "hex")
-        if written.terrain not in ids:
+        if not linked.known(at / "terrain", written.terrain, "terrain", ids):
             linked.unread.update(() if hex_ is None else (hex_,))
-            hint = did_you_mean(written.terrain, ids)
-            linked.unresolved.append(Unresolved(at / "terrain", written.terrain, "terrain", "", hint))
         elif hex_ is not None:
             _give(linked, hex_, written.terrain, at / "hex", first)
 
@@ -313,7 +310,7 @@ def _link_row(
             _give(linked, hex_, letters[letter], at.within(index, index + 1), first)
         else:
             linked.unread.add(hex_)
-            linked.unresolved.append(Unresolved(at.within(index, index + 1), letter, "terrain letter"))
+            linked.note(at.within(index, index + 1), letter, "terrain letter")
     if len(text) != len(hexes):
         # from the slip onwards, wherever that is, each letter stands in the wrong hex
         for hex_ in hexes:
@@ -338,23 +335,21 @@ def _hex(linked: HexMap, text: str, at: Where) -> int | None:
         return linked.grid.parse(text)
     except HexIdError as error:
         hint = f"did you mean {error.instead}?" if error.instead else None
-        linked.unresolved.append(Unresolved(at, text, "hex", error.message, hint))
+        linked.note(at, text, "hex", error.message, hint)
         return None
 
 
 def _link_sides(linked: HexMap) -> None:
     for number, feature in enumerate(linked.document.hexsides):
         at = linked.where / "hexsides" / number
-        if feature.kind not in linked.hexside_kinds:
-            hint = did_you_mean(feature.kind, linked.hexside_kinds)
-            linked.unresolved.append(Unresolved(at / "kind", feature.kind, "hexside kind", "", hint))
+        if not linked.known(at / "kind", feature.kind, "hexside kind", linked.hexside_kinds):
             continue
         for index, text in enumerate(feature.sides):
             where = at / "sides" / index
             try:
                 side = parse_side(linked.grid, text)
             except SideError as error:
-                linked.unresolved.append(Unresolved(where, text, "hexside", error.message))
+                linked.note(where, text, "hexside", error.message)
                 continue
             one, other = across(linked.grid, side)
             named = linked.grid.find(text.partition("/")[0].partition(":")[0])
@@ -365,18 +360,14 @@ def _link_sides(linked: HexMap) -> None:
 def _link_crossings(linked: HexMap) -> None:
     for number, kind in enumerate(linked.document.line_kinds):
         for index, crossed in enumerate(kind.crosses):
-            if crossed not in linked.hexside_kinds:
-                hint = did_you_mean(crossed, linked.hexside_kinds)
-                at = linked.where / "line_kinds" / number / "crosses" / index
-                linked.unresolved.append(Unresolved(at, crossed, "hexside kind", "", hint))
+            at = linked.where / "line_kinds" / number / "crosses" / index
+            linked.known(at, crossed, "hexside kind", linked.hexside_kinds)
 
 
 def _link_lines(linked: HexMap) -> None:
     for number, line in enumerate(linked.document.lines):
         at = linked.where / "lines" / number
-        if line.kind not in linked.line_kinds:
-            hint = did_you_mean(line.kind, linked.line_kinds)
-            linked.unresolved.append(Unresolved(at / "kind", line.kind, "line kind", "", hint))
+        linked.known(at / "kind", line.kind, "line kind", linked.line_kinds)
         hexes = tuple(_hex(linked, text, at / "hexes" / index) for index, text in enumerate(line.hexes))
         linked.lines.append(MapLine(line, hexes, at))
 
@@ -389,9 +380,7 @@ def _link_places(linked: HexMap) -> None:
         for name in (place.name, *place.aliases):
             linked.places.setdefault(name, (place, hex_, at))
         for index, kind in enumerate(place.kinds):
-            if kind not in kinds:
-                hint = did_you_mean(kind, kinds)
-                linked.unresolved.append(Unresolved(at / "kinds" / index, kind, "place kind", "", hint))
+            linked.known(at / "kinds" / index, kind, "place kind", kinds)
     for number, box in enumerate(linked.document.boxes):
         at = linked.where / "boxes" / number
         for name in (box.id, box.name, *box.aliases):
@@ -407,9 +396,7 @@ def _enclosed(linked: HexMap, area: Area, at: Where) -> set[int]:
     """The hexes that an area has as it is `around` one and `within` a line."""
     start = _hex(linked, area.around, at / "around") if area.around is not None else None
     kinds = [kind.id for kind in linked.document.hexside_kinds]
-    if area.within is not None and area.within not in kinds:
-        hint = did_you_mean(area.within, kinds)
-        linked.unresolved.append(Unresolved(at / "within", area.within, "hexside kind", "", hint))
+    if area.within is not None and not linked.known(at / "within", area.within, "hexside kind", kinds):
         return set()
     return enclosed(linked, start, area.within) if start is not None and area.within is not None else set()
 
@@ -447,8 +434,7 @@ def _ranges(linked: HexMap, texts: list[str], at: Where) -> Iterator[int]:
             continue
         (column, row), (to_column, to_row) = linked.grid.position(first), linked.grid.position(last)
         if column != to_column and row != to_row:
-            why = "a range runs along one row or one column"
-            linked.unresolved.append(Unresolved(at / index, text, "hex range", why))
+            linked.note(at / index, text, "hex range", "a range runs along one row or one column")
             continue
         for c in range(min(column, to_column), max(column, to_column) + 1):
             for r in range(min(row, to_row), max(row, to_row) + 1):

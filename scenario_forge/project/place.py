@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
@@ -91,20 +90,6 @@ class Where(NamedTuple):
         """The plain data here, errata laid over it; None where there is none."""
         found: Data = _at(self.file.data, *self.path)
         return found
-
-
-# -- names that resolve nowhere --------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Unresolved:
-    """A name that names nothing. ``wanted`` is what it should name: `hex`, `turn`, `terrain` …."""
-
-    where: Where
-    text: str
-    wanted: str
-    why: str = ""
-    hint: str | None = None
 
 
 # -- addresses of values ---------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate
 from scenario_forge.project.calendar import DateError
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Unresolved
 from scenario_forge.project.schedule import DateMark, schedule
 from scenario_forge.project.system import System
 
@@ -62,13 +62,12 @@ class Scenario:
 
 
 @dataclass(eq=False)
-class Scenarios:
+class Scenarios(Slips):
     """All scenarios by id."""
 
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     listed: list[Scenario] = field(default_factory=list)
     """All of them in order of file name, those whose id another has too."""
-    unresolved: list[Unresolved] = field(default_factory=list)
 
 
 @view
@@ -85,8 +84,8 @@ def scenarios(game: Game) -> Scenarios:
         first = document.first or (start.side if start else "")
         last = document.last or (stop.side if stop else "")
         for key, side in (("first", document.first), ("last", document.last)):
-            if side and track and side not in track.sides:
-                linked.unresolved.append(Unresolved(where / key, side, "side", "", did_you_mean(side, track.sides)))
+            if side and track:
+                linked.known(where / key, side, "side", track.sides)
         _control(game, linked, document, where)
         if not game.broken("options"):
             _options(linked, document.options, where, options)
@@ -120,15 +119,12 @@ def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) 
 
 def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: Where) -> None:
     grid = hex_map(game) if document.control else None
-    sides = list(game.side_names)
     for name, text in document.control.items():
         open_ = DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
         if grid is not None and grid.find(name) is None:
-            linked.unresolved.append(Unresolved((where / "control" / name).key(), name, "place"))
-        if side not in sides:
-            at = where / "control" / name
-            linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, sides)))
+            linked.note((where / "control" / name).key(), name, "place")
+        linked.known(where / "control" / name, side, "side", game.side_names)
 
 
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
@@ -147,18 +143,12 @@ def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
 def _named(
     linked: Scenarios, name: str, where: Where, wanted: str, dates: dict[str, DateMark] | None
 ) -> DateMark | None:
-    if dates is None:
-        return None
-    if name not in dates:
-        linked.unresolved.append(Unresolved(where, name, wanted, "", did_you_mean(name, dates)))
-    return dates.get(name)
+    return dates[name] if dates is not None and linked.known(where, name, wanted, dates) else None
 
 
 def _options(linked: Scenarios, named: Iterable[str], where: Where, options: list[str]) -> None:
     for index, option in enumerate(named):
-        if option not in options:
-            at = where / "options" / index
-            linked.unresolved.append(Unresolved(at, option, "option", "", did_you_mean(option, options)))
+        linked.known(where / "options" / index, option, "option", options)
 
 
 # -- what starts say: points saved, marks, and starts that are no single hex ----------------------
@@ -174,11 +164,10 @@ class Saved(NamedTuple):
 
 
 @dataclass(eq=False)
-class Starts:
+class Starts(Slips):
     """By scenario; those that say nothing of it are left out."""
 
     saved: dict[str, list[Saved]] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
 
 
 @view
@@ -237,4 +226,4 @@ def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, poo
             continue
         hint = did_you_mean(name, pools) or (f"points that are saved: {', '.join(pools)}" if pools else None)
         wanted = "kind of points that these rules save"
-        linked.unresolved.append(Unresolved((where / name).key(), name, wanted, "", hint))
+        linked.note((where / name).key(), name, wanted, "", hint)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
 from scenario_forge.project.calendar import Calendar, DateError, says_otherwise
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.game import Game, view
-from scenario_forge.project.notations import NotationError
-from scenario_forge.project.place import Unresolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -178,7 +177,7 @@ class DateMark:
 
 
 @dataclass(eq=False)
-class Schedule:
+class Schedule(Slips):
     """The track and its dates."""
 
     calendar: Calendar
@@ -190,8 +189,6 @@ class Schedule:
     boxes: list[Box] = field(default_factory=list)
     starts: dict[str, DateMark] = field(default_factory=dict)
     stops: dict[str, DateMark] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
-    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
     where: Where | None = None
     side_names: dict[str, str] = field(default_factory=dict)
     """The printed names of the sides."""
@@ -220,6 +217,18 @@ class Schedule:
     def counted_in(self) -> str:
         """The same in words."""
         return self.counted.replace("_", " ")
+
+    def turn(self, text: str) -> int:
+        """The number of the turn of a printed date.
+
+        Raises:
+            DateError: it is no date of the calendar, or off the track.
+        """
+        turn = self.calendar.turn(text)
+        if not 0 <= turn < self.calendar.length:
+            ends = (self.calendar.text(0), self.calendar.text(self.calendar.length - 1))
+            raise DateError("the track runs from {} to {}".format(*ends))
+        return turn
 
     def cell(self, turn: int, column: str) -> ColumnCell | None:
         """What a column of the track says of a turn."""
@@ -284,20 +293,15 @@ def schedule(game: Game) -> Schedule | None:
                 cells[side] = columns.read(side, text, at / side)
                 continue
             _check_key(linked, side, (at / side).key())
-            token = None
-            if notation:
-                try:
-                    token = notation.parse(text)
-                except NotationError as error:
-                    linked.malformed.append(((at / side).within(error.start, error.end), error))
+            token = linked.parsed(at / side, text, notation) if notation else None
             entries[side] = TrackEntry(side, text, token, at / side)
         linked.boxes.append(Box(_turn(linked, box.turn, at / "turn"), box.label, entries, at, cells))
     return linked
 
 
 def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Where, key: str) -> DateMark:
-    if side is not None:
-        _check_side(linked, side, at / key)
+    if side is not None and linked.sides:
+        linked.known(at / key, side, "side", linked.sides)
     turn = _turn(linked, date.turn, at / "turn")
     if turn is not None and says_otherwise(linked.calendar, turn, date.label):
         turn = None
@@ -306,25 +310,13 @@ def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Wh
 
 def _turn(linked: Schedule, text: str, at: Where) -> int | None:
     try:
-        turn = linked.calendar.turn(text)
+        return linked.turn(text)
     except DateError as error:
-        linked.unresolved.append(Unresolved(at, text, "turn", str(error)))
+        linked.note(at, text, "turn", str(error))
         return None
-    if not 0 <= turn < linked.calendar.length:
-        why = f"the track runs from {linked.calendar.text(0)} to {linked.calendar.text(linked.calendar.length - 1)}"
-        linked.unresolved.append(Unresolved(at, text, "turn", why))
-        return None
-    return turn
-
-
-def _check_side(linked: Schedule, side: str, at: Where) -> None:
-    if linked.sides and side not in linked.sides:
-        linked.unresolved.append(Unresolved(at, side, "side", "", did_you_mean(side, linked.sides)))
 
 
 def _check_key(linked: Schedule, key: str, at: Where) -> None:
     """A key of a box that is neither a side nor a column."""
-    known = (*linked.sides, *linked.columns)
-    if linked.sides and key not in known:
-        wanted = "side or column" if linked.columns else "side"
-        linked.unresolved.append(Unresolved(at, key, wanted, "", did_you_mean(key, known)))
+    if linked.sides:
+        linked.known(at, key, "side or column" if linked.columns else "side", (*linked.sides, *linked.columns))

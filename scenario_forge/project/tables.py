@@ -7,19 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.project.codes import Slips
 from scenario_forge.project.formula import parse
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.notations import CORE_NOTATIONS, ModifierValue, Notation, NotationError, Range, number
-from scenario_forge.project.place import Unresolved
 
 if TYPE_CHECKING:
     from scenario_forge.documents.charts import Chart, Scale
     from scenario_forge.project.formula import Formula
     from scenario_forge.project.place import Where
-
-__all__ = ["Cell", "Heading", "LinkedChart", "ModifierValue", "Range", "Tables", "tables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +76,10 @@ class LinkedChart:
 
 
 @dataclass(eq=False)
-class Tables:
+class Tables(Slips):
     """All charts of the game."""
 
     charts: dict[str, LinkedChart] = field(default_factory=dict)
-    unresolved: list[Unresolved] = field(default_factory=list)
-    malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
 
 
 @view
@@ -99,10 +94,9 @@ def tables(game: Game) -> Tables:
         if game.system is None:
             linked.unresolved.clear()  # what notations there are is unknown, which is reported at game.yaml
         for chart_id, chart in document.charts.items():
-            if chart.copy_of and chart.copy_of not in document.charts:
-                hint = did_you_mean(chart.copy_of, [name for name in document.charts if name != chart_id])
-                at = where / "charts" / chart_id / "copy_of"
-                linked.unresolved.append(Unresolved(at, chart.copy_of, "chart", "", hint))
+            others = [name for name in document.charts if name != chart_id]
+            if chart.copy_of and chart.copy_of != chart_id:
+                linked.known(where / "charts" / chart_id / "copy_of", chart.copy_of, "chart", others)
     return linked
 
 
@@ -167,49 +161,34 @@ class _Linker:
         for column, name in self.chart.column_cells.items():
             at = self.where / "column_cells" / column
             own[column] = self._notation(name, at)
-            if column not in self.chart.columns:
-                hint = did_you_mean(column, self.chart.columns)
-                self.linked.unresolved.append(Unresolved(at.key(), column, "column", "", hint))
+            self.linked.known(at.key(), column, "column", self.chart.columns)
         return [own.get(text, default) for text in self.chart.columns]
 
     def _notation(self, name: str, at: Where) -> Notation[object]:
-        if name not in self.notations:
-            hint = did_you_mean(name, self.notations)
-            self.linked.unresolved.append(Unresolved(at, name, "notation", "", hint))
+        self.linked.known(at, name, "notation", self.notations)
         return self.notations.get(name, CORE_NOTATIONS["text"])
 
     def _heading(self, reader: Notation[object], text: str, at: Where) -> Heading:
-        return Heading(text, self._meaning(reader, text, at), at)
+        return Heading(text, self.linked.parsed(at, text, reader), at)
 
     def _cell(self, readers: list[Notation[object]], index: int, text: str, at: Where) -> Cell:
         if index >= len(readers) or (self.chart.merged and not text):
             return Cell(text, None, at)
-        return Cell(text, self._meaning(readers[index], text, at), at)
+        return Cell(text, self.linked.parsed(at, text, readers[index]), at)
 
     def _modifier(self, index: int, text: str) -> ModifierValue | None:
-        found = self._meaning(CORE_NOTATIONS["modifier"], text, self.where / "modifiers" / index / "value")
+        found = self.linked.parsed(self.where / "modifiers" / index / "value", text, CORE_NOTATIONS["modifier"])
         return found if isinstance(found, ModifierValue) else None
 
     def _formula(self, index: int, text: str) -> Formula | None:
         at = self.where / "formulas" / index
         for key, known in (("columns", self.chart.columns), ("rows", list(self.chart.rows))):
             for place, heading in enumerate(getattr(self.chart.formulas[index], key)):
-                self._heading_of(heading, known, at / key / place, key[:-1])
+                self.linked.known(at / key / place, heading, key[:-1], known)
         for name, column in self.chart.formulas[index].names.items():
-            self._heading_of(column, self.chart.columns, at / "names" / name, "column")
+            self.linked.known(at / "names" / name, column, "column", self.chart.columns)
         try:
             return parse(text)
         except NotationError as error:
             self.linked.malformed.append(((at / "formula").within(error.start, error.end), error))
-            return None
-
-    def _heading_of(self, text: str, known: list[str], at: Where, word: str) -> None:
-        if text not in known:
-            self.linked.unresolved.append(Unresolved(at, text, word, "", did_you_mean(text, known)))
-
-    def _meaning(self, reader: Notation[object], text: str, at: Where) -> object:
-        try:
-            return reader.parse(text)
-        except NotationError as error:
-            self.linked.malformed.append((at.within(error.start, error.end), error))
             return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.forces.set_ups import start_columns
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import unknown
 from scenario_forge.project.forces import forces
 from scenario_forge.project.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
 from scenario_forge.project.schedule import schedule
@@ -259,8 +259,7 @@ def names_of_forces(game: Game) -> Iterator[Diagnostic]:
         }
         for where, name, wanted in named:
             if known[wanted] and name not in known[wanted]:
-                finding = REF001.at(where, text=name, wanted=wanted)
-                yield finding.suggest(did_you_mean(name, known[wanted])).under(table.chart.rule)
+                yield unknown(where, name, wanted, known[wanted]).under(table.chart.rule)
 
 
 def counts(game: Game) -> Iterator[Diagnostic]:

@@ -14,7 +14,7 @@ from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import distance
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import unknown
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError, Where
@@ -108,8 +108,7 @@ def sources(game: Game) -> Iterator[Diagnostic]:
             for key in ("applies_to", "incorporated_in") if about else ():
                 for number, printing in enumerate(getattr(erratum, key)):
                     if printing not in printings:
-                        finding = REF001.at(at / key / number, text=printing, wanted="printing")
-                        yield finding.suggest(did_you_mean(printing, printings))
+                        yield unknown(at / key / number, printing, "printing", printings)
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
                 finding = ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
                 yield finding.also(at / "by", "the author")
@@ -256,8 +255,7 @@ def named(game: Game) -> Iterator[Diagnostic]:
             for key, text in (("why", erratum.why), ("source", erratum.source)):
                 for match in _SEE.finditer(text):
                     if match[1] not in known and match[1] not in groups:
-                        finding = REF001.at(where / "errata" / index / key, text=match[1], wanted="erratum")
-                        yield finding.suggest(did_you_mean(match[1], known))
+                        yield unknown(where / "errata" / index / key, match[1], "erratum", known)
 
 
 def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnostic]:
@@ -276,7 +274,7 @@ def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnos
                     settled += [(found[0], place / key) for found in _NAMED.finditer(text) if _of_list(found[0], known)]
             for id_, place in settled:
                 if id_ not in known and (place.path[-2:-1] == ("settled",) or id_ not in groups):
-                    yield REF001.at(place, text=id_, wanted="erratum").suggest(did_you_mean(id_, known))
+                    yield unknown(place, id_, "erratum", known)
 
 
 def _of_list(id_: str, known: set[str]) -> bool:

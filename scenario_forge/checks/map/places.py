@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.project.codes import REF001
+from scenario_forge.diagnostics.model import Codes
+from scenario_forge.project.codes import unknown
 from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _capacity(capacity: str | None, where: Where) -> Iterator[Diagnostic]:
 
 def _side(side: str | None, sides: list[str], where: Where) -> Iterator[Diagnostic]:
     if sides and side is not None and side not in sides:
-        yield REF001.at(where, text=side, wanted="side").suggest(did_you_mean(side, sides))
+        yield unknown(where, side, "side", sides)
 
 
 def boxes(game: Game) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import unknown
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import quantities, slug, statements
@@ -196,7 +196,7 @@ def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
 
 def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Iterator[Diagnostic]:
     if name not in known:
-        yield REF001.at(at, text=name, wanted=wanted).suggest(did_you_mean(name, known))
+        yield unknown(at, name, wanted, known)
 
 
 # -- percentages that are carried out by hand, and what procedures name ----------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.codes import REF001, REF002
+from scenario_forge.project.codes import REF001, Unresolved, unknown, unreadable
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map, link_map
 from scenario_forge.project.notations import NotationError, Range
@@ -91,8 +91,7 @@ def figures(game: Game) -> Iterator[Diagnostic]:
                 yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
             figure_id = example.given.get("figure")
             if isinstance(figure_id, str) and figure_id not in by_id:
-                hint = did_you_mean(figure_id, by_id)
-                yield REF001.at(at / "given" / "figure", text=figure_id, wanted="example").suggest(hint)
+                yield unknown(at / "given" / "figure", figure_id, "example", by_id)
                 continue
             figure = by_id[figure_id] if isinstance(figure_id, str) else example
             if figure.map is not None:
@@ -120,8 +119,7 @@ def _places(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
     for index, text in enumerate(named if grid else ()):
         assert grid is not None  # noqa: S101 - else there is nothing to go through
         if grid.find(text) is None:
-            why, hint = grid.why_not(text)
-            yield REF001.at(where / index, text=text, wanted="place").note(why).suggest(hint)
+            yield Unresolved(where / index, text, "place", *grid.why_not(text)).finding()
 
 
 def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
@@ -129,7 +127,7 @@ def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
     keys = {f"{side}/{no}" for side, no in linked.counters} | {f"{u.side}/{u.no}" for u in linked.units()}
     for index, text in enumerate(named if keys else ()):
         if text not in keys:
-            yield REF001.at(where / index, text=text, wanted="unit").suggest(did_you_mean(text, keys))
+            yield unknown(where / index, text, "unit", keys)
 
 
 def _turns(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
@@ -153,12 +151,10 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
     counters = {f"{counter.side}/{counter.no}" for counter in (*figure.counters, *example.counters)}
     for place, units in at.items():
         if place not in places:
-            hint = did_you_mean(place, places)
-            yield REF001.at((where / place).key(), text=place, wanted="place of the figure").suggest(hint)
+            yield unknown((where / place).key(), place, "place of the figure", places)
         for index, unit in enumerate(units if isinstance(units, list) else ()):
             if isinstance(unit, str) and "/" in unit and unit not in counters:
-                hint = did_you_mean(unit, counters)
-                yield REF001.at(where / place / index, text=unit, wanted="counter of the figure").suggest(hint)
+                yield unknown(where / place / index, unit, "counter of the figure", counters)
 
 
 # -- set-ups --------------------------------------------------------------------------------------
@@ -168,17 +164,14 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
     grid, track = hex_map(game), schedule(game)
     sides = list(game.side_names)
     if sides and claim.side not in sides:
-        hint = did_you_mean(claim.side, sides)
-        yield REF001.at(at / "side", text=claim.side, wanted="side").suggest(hint)
+        yield unknown(at / "side", claim.side, "side", sides)
     if track and claim.start not in track.starts:
-        hint = did_you_mean(claim.start, track.starts)
-        yield REF001.at(at / "start", text=claim.start, wanted="start date").suggest(hint)
+        yield unknown(at / "start", claim.start, "start date", track.starts)
     if grid is None or track is None or claim.side not in linked.sides or claim.start not in track.starts:
         return
     spot = grid.find(claim.hex)
     if spot is None:
-        why, near = grid.why_not(claim.hex)
-        yield REF001.at(at / "hex", text=claim.hex, wanted="place").note(why).suggest(near)
+        yield Unresolved(at / "hex", claim.hex, "place", *grid.why_not(claim.hex)).finding()
         return
     start = track.starts[claim.start].date.label
     rests = [grid.places[claim.hex][2]] if claim.hex in grid.places else []
@@ -190,8 +183,7 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
             yield finding.rests_on(*rests)
     for marker in claim.markers:
         if linked.markers and marker not in linked.markers:
-            hint = did_you_mean(marker, linked.markers)
-            yield REF001.at((at / "markers" / marker).key(), text=marker, wanted="marker").suggest(hint)
+            yield unknown((at / "markers" / marker).key(), marker, "marker", linked.markers)
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
@@ -250,8 +242,7 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
                     for finding in _read(table, lookup, at):
                         yield finding.under(rule_name(example.rule))
                 elif not game.broken("charts"):
-                    hint = did_you_mean(lookup.chart, charts)
-                    yield REF001.at(at / "chart", text=lookup.chart, wanted="chart").suggest(hint)
+                    yield unknown(at / "chart", lookup.chart, "chart", charts)
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
@@ -270,8 +261,7 @@ def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]
     lines = (("row", lookup.row, row, table.rows), ("column", lookup.column, column, table.columns))
     for key, text, found, headings in lines:
         if found is None and not _between(text, headings):
-            hint = did_you_mean(text, [heading.text for heading in headings])
-            yield REF001.at(at / key, text=text, wanted=f"{key} of {table.chart.title}").suggest(hint)
+            yield unknown(at / key, text, f"{key} of {table.chart.title}", [heading.text for heading in headings])
     if row is None or column is None or len(table.cells[row]) != len(table.columns):
         return
     cell = table.at(row, column)
@@ -280,8 +270,7 @@ def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]
     try:
         meant = table.readers[column].parse(lookup.result)
     except NotationError as error:
-        hint = f"did you mean {error.hint}?" if error.hint else None
-        yield REF002.at((at / "result").within(error.start, error.end), problem=str(error)).suggest(hint)
+        yield unreadable((at / "result").within(error.start, error.end), error)
         return
     if meant != cell.meaning and lookup.result != cell.text.partition(" ")[0]:
         finding = EXM002.at(

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.project.codes import REF001
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import view
@@ -312,9 +311,7 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
 
 def names(game: Game) -> Iterator[Diagnostic]:
     """A name in a figure that names nothing."""
-    for name in diagrams(game).unresolved:
-        finding = REF001.at(name.where, text=name.text, wanted=name.wanted)
-        yield (finding.note(name.why) if name.why else finding).suggest(name.hint)
+    yield from diagrams(game).findings()
 
 
 CHECKS = (

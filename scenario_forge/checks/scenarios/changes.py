@@ -14,9 +14,9 @@ from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.names import PLT002, aims
 from scenario_forge.checks.victory.parts import objectives, own
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import REF001, unknown
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_settings
@@ -207,7 +207,7 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
         for index, name in enumerate(listed):
             at = scenario.where / "without" / index
             if name not in known:
-                yield REF001.at(at, text=name, wanted="row of the victory table").suggest(did_you_mean(name, known))
+                yield unknown(at, name, "row of the victory table", known)
             elif name in listed[:index]:
                 yield VIC010.at(at, what=f"`{name}` is left out twice")
             elif scored(track, scenario, known[name], cumulative=cumulative) is False:

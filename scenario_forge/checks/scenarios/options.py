@@ -7,11 +7,11 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import WORDS
-from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007
+from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007, unknown
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
@@ -88,7 +88,7 @@ def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Whe
     """A value that the key cannot have: an unknown name, or words for a number."""
     known = _names(game).get(str(path[-1])) if path else None
     if known and isinstance(value, str) and value not in known:
-        yield REF001.at(at, text=value, wanted=str(path[-1])).suggest(did_you_mean(value, known))
+        yield unknown(at, value, str(path[-1]), known)
     printed = node.data if node is not None else None
     kinds = tuple(_kind(each) for each in (printed, value))
     if printed is not None and value is not None and kinds[0] != kinds[1]:
@@ -123,7 +123,7 @@ def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> It
         for index, name in enumerate(names):
             where = at / key / index
             if name not in known:
-                yield REF001.at(where, text=name, wanted="option").suggest(did_you_mean(name, known))
+                yield unknown(where, name, "option", known)
             elif name == option.id:
                 yield SCN011.at(where, option=option.id, how=f"{key} itself")
             elif key == "excludes" and name in _needs(option, known):

@@ -27,7 +27,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import DecisiveVictory, PlaytestDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.codes import REF001, SCH002
+from scenario_forge.project.codes import REF001, SCH002, Unresolved, unknown
 from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
@@ -72,7 +72,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
             yield from known_name(row.where / "side", entry.side, "side", track.sides)
             if isinstance(entry, DecisiveVictory):
                 yield from known_name(row.where / "after", entry.after, "side", track.sides)
-                yield from _since(track, entry, row.where / "since")
+                yield from _turn(track, entry.since, row.where / "since") if entry.since else ()
     for stated in conditional(game):
         yield from named_places(grid, stated)
 
@@ -145,20 +145,15 @@ def known_name(where: Where, text: str, wanted: str, known: Iterable[str]) -> It
     """A name that is none of those there are."""
     names = list(known)
     if text not in names and names:
-        yield REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, names))
+        yield unknown(where, text, wanted, names)
 
 
-def _since(track: Schedule, entry: DecisiveVictory, where: Where) -> Iterator[Diagnostic]:
-    if not entry.since:
-        return
-    calendar = track.calendar
+def _turn(track: Schedule, text: str, where: Where) -> Iterator[Diagnostic]:
+    """A text that is no turn of the track."""
     try:
-        on_track = 0 <= calendar.turn(entry.since) < calendar.length
-        why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
+        track.turn(text)
     except DateError as error:
-        on_track, why = False, str(error)
-    if not on_track:
-        yield REF001.at(where, text=entry.since, wanted="game turn").note(why)
+        yield Unresolved(where, text, "game turn", str(error)).finding()
 
 
 def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagnostic]:
@@ -167,8 +162,7 @@ def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagn
     elif wanted == "box":
         yield from known_name(where, name, wanted, grid.boxes)
     elif grid.find(name) is None:
-        why, hint = grid.why_not(name)
-        yield REF001.at(where, text=name, wanted="place").note(why).suggest(hint)
+        yield Unresolved(where, name, "place", *grid.why_not(name)).finding()
 
 
 # -- shape ----------------------------------------------------------------------------------------
@@ -206,11 +200,11 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
     for key, known in lists.items():
         text = getattr(selector, key)
         if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
-            yield REF001.at(where / key, text=text, wanted=key).suggest(did_you_mean(text, known))
+            yield unknown(where / key, text, key, known)
     for index, text in enumerate(selector.types):
         known = lists["type"]
         if known and text.casefold() not in {name.casefold() for name in known}:
-            yield REF001.at(where / "types" / index, text=text, wanted="type").suggest(did_you_mean(text, known))
+            yield unknown(where / "types" / index, text, "type", known)
 
 
 def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
@@ -308,16 +302,11 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
             yield from known_name(at / "claims" / index / "side", claim.side, "side", track.sides)
     if happening.after is not None:
         yield from known_name(at / "after", happening.after, "side", track.sides)
-    try:
-        turn = track.calendar.turn(happening.turn)
-    except DateError as error:
-        yield REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(str(error))
+    wrong = [*_turn(track, happening.turn, at / "turn")]
+    yield from wrong
+    if wrong:
         return
-    calendar = track.calendar
-    if not 0 <= turn < calendar.length:
-        why = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
-        yield REF001.at(at / "turn", text=happening.turn, wanted="game turn").note(why)
-        return
+    turn = track.turn(happening.turn)
     spans = [span for span in map(turns_of, scenarios(game).listed) if span is not None]
     if spans and not game.broken("scenarios") and not any(first <= turn <= last for first, last in spans):
         yield PLT004.at(at / "turn", turn=happening.turn)

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.rulebook.scenes import layouts
-from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.map_ import Place
 from scenario_forge.documents.rulebook import Example, ExamplesDocument
-from scenario_forge.project.codes import REF001
+from scenario_forge.project.codes import REF001, unknown
 from scenario_forge.project.statements import statements
 from scenario_forge.wargame.worked.check import answers
 from scenario_forge.wargame.worked.verdicts import answers_to
@@ -40,7 +40,7 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
             if letter not in layout.letters.values() or not ends:
                 yield REF001.at(at.key(), text=letter, wanted="end of a way drawn")
             elif said is None:
-                yield REF001.at(at, text=quantity, wanted="quantity").suggest(did_you_mean(quantity, stated))
+                yield unknown(at, quantity, "quantity", stated)
             for way in ends if said is not None else ():
                 question = _question(layout, way)
                 if question and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):
