@@ -9,6 +9,7 @@ from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import GridError
+from scenario_forge.project import codes
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import build_grid, hex_map
 from scenario_forge.project.schedule import schedule
@@ -109,7 +110,7 @@ def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
             yield name.finding()
     for where, error in linked.malformed:
         if _concerns(where, wanted, known):
-            yield unreadable(where, error)
+            yield codes.unreadable(where, error)
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:

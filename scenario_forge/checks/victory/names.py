@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import (
     KINDS,
     REGIONS,
+    PlacedCondition,
     conditional,
+    conditions,
     in_words,
     keys_of,
     objectives,
@@ -38,9 +39,9 @@ from scenario_forge.project.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.checks.victory.parts import PlacedCondition, VictoryRow
+    from scenario_forge.checks.victory.parts import Conditional, VictoryRow
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.victory import Aim, Claim, Condition, Happening, Selector
+    from scenario_forge.documents.victory import Aim, Condition, Happening, Selector
     from scenario_forge.project.forces import Forces
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -77,7 +78,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
         yield from named_places(grid, stated)
 
 
-def named_places(grid: HexMap | None, row: PlacedCondition) -> Iterator[Diagnostic]:
+def named_places(grid: HexMap | None, row: Conditional) -> Iterator[Diagnostic]:
     """Unknown places in a condition."""
     for wanted, name, where in places(row) if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
@@ -89,13 +90,13 @@ def shapes(game: Game) -> Iterator[Diagnostic]:
     yield from well_shaped(game, conditional(game))
 
 
-def well_shaped(game: Game, conditions: Iterable[PlacedCondition]) -> Iterator[Diagnostic]:
+def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
     known, values = predicates(game), counter_values(game)
-    for row in conditions:
+    for row in rows_:
         for value, where in ranges(row):
             yield from known_name(where, value, "number on counters", values)
-        for condition, where in walk(row.entry.when, row.where / "when"):
+        for condition, where in conditions(row):
             yield from _shape(condition, where)
             for key in condition.others:
                 if key not in known and game.system:
@@ -108,13 +109,13 @@ def units(game: Game) -> Iterator[Diagnostic]:
     yield from selections(game, conditional(game))
 
 
-def selections(game: Game, conditions: Iterable[PlacedCondition]) -> Iterator[Diagnostic]:
+def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
     """What is wrong with the selections of units of some conditions."""
     linked = forces(game)
     if not linked.counters:
         return
     lists = _lists(game)
-    for row in conditions:
+    for row in rows_:
         for selector, where in selectors(row):
             findings = [*_criteria(selector, where, lists), *_numbers(game, linked, selector, where)]
             yield from findings
@@ -232,14 +233,6 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
 # -- targets of playtests ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Claimed:
-    """A claim, and where it stands."""
-
-    entry: Claim
-    where: Where
-
-
 def targets(game: Game) -> Iterator[Diagnostic]:
     """Targets for unknown scenarios or sides, with a band too narrow, or twice for one scenario."""
     sides = list(game.side_names)
@@ -314,17 +307,17 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
 
 def claims(game: Game) -> Iterator[Diagnostic]:
     """Conditions of historical claims, and the names in them."""
-    rows = [
-        _Claimed(claim, where / "history" / number / "claims" / index)
+    stated = [
+        PlacedCondition(claim.when, where / "history" / number / "claims" / index)
         for document, where in game.documents("playtest", PlaytestDocument)
         for number, happening in enumerate(document.history)
         for index, claim in enumerate(happening.claims)
     ]
     grid = hex_map(game)
-    for row in rows:
+    for row in stated:
         yield from named_places(grid, row)
-    yield from well_shaped(game, rows)
-    yield from selections(game, rows)
+    yield from well_shaped(game, stated)
+    yield from selections(game, stated)
 
 
 CHECKS = (names, shapes, units, doubled, targets, happenings, dates, claims)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import ending
@@ -33,6 +33,11 @@ class VictoryRow:
     """The scenario whose own row it is; empty for a row of victory.yaml."""
 
     @property
+    def when(self) -> Condition:
+        """The condition, with its nested conditions."""
+        return self.entry.when
+
+    @property
     def stop(self) -> str | None:
         """The stop date of an objective; None for a decisive victory, and for a scenario's own row."""
         return getattr(self.entry, "stop", None)
@@ -49,36 +54,15 @@ class VictoryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LooseCondition:
-    """A condition of a sudden victory or of the ledger, and the place of the row that has it."""
+class PlacedCondition:
+    """A condition of a sudden victory, the ledger or a claim, and the place of the row that has it."""
 
     when: Condition
     where: Where
 
-    @property
-    def entry(self) -> LooseCondition:
-        """Itself, so that it serves as a :class:`PlacedCondition`."""
-        return self
 
-
-class HasCondition(Protocol):
-    """A row of content with a condition under ``when``."""
-
-    @property
-    def when(self) -> Condition:
-        """The condition, with its nested conditions."""
-
-
-class PlacedCondition(Protocol):
-    """A row or anything else with a condition, and its place."""
-
-    @property
-    def entry(self) -> HasCondition:
-        """The row that has the condition."""
-
-    @property
-    def where(self) -> Where:
-        """The place of the row in its file."""
+Conditional = VictoryRow | PlacedCondition
+"""Whatever has a condition under ``when``."""
 
 
 def objectives(game: Game) -> list[VictoryRow]:
@@ -108,12 +92,12 @@ def rows(game: Game) -> list[VictoryRow]:
     ]
 
 
-def conditional(game: Game) -> list[PlacedCondition]:
+def conditional(game: Game) -> list[Conditional]:
     """What has a predicate: the rows, decisive and sudden victories, and those rows of the ledger that have one."""
     linked = ending(game)
-    found: list[PlacedCondition] = [*rows(game)]
-    found += [LooseCondition(entry.when, at) for entry, at in linked.sudden]
-    return found + [LooseCondition(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
+    found: list[Conditional] = [*rows(game)]
+    found += [PlacedCondition(entry.when, at) for entry, at in linked.sudden]
+    return found + [PlacedCondition(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
 
 
 def keys_of(condition: Condition) -> list[str]:
@@ -134,9 +118,14 @@ def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]
         yield from walk(condition.ever, where / "ever")
 
 
-def selectors(row: PlacedCondition) -> Iterator[tuple[Selector, Where]]:
+def conditions(row: Conditional) -> Iterator[tuple[Condition, Where]]:
+    """The condition of a row and every one inside it, with their places."""
+    return walk(row.when, row.where / "when")
+
+
+def selectors(row: Conditional) -> Iterator[tuple[Selector, Where]]:
     """Every selection of units of a row."""
-    for condition, where in walk(row.entry.when, row.where / "when"):
+    for condition, where in conditions(row):
         for kind in ("destroyed", "surviving"):
             if (selector := getattr(condition, kind)) is not None:
                 yield selector, where / kind
@@ -144,9 +133,9 @@ def selectors(row: PlacedCondition) -> Iterator[tuple[Selector, Where]]:
             yield condition.present.units, where / "present" / "units"
 
 
-def places(row: PlacedCondition) -> Iterator[tuple[str, str, Where]]:
+def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:
     """Every name of a place, box or area: what it should be, the name, its place in the text."""
-    for condition, where in walk(row.entry.when, row.where / "when"):
+    for condition, where in conditions(row):
         if condition.of_place:
             kind, name = condition.of_place
             yield "place", name, where / kind
@@ -160,9 +149,9 @@ def places(row: PlacedCondition) -> Iterator[tuple[str, str, Where]]:
                     yield "place", found.of, at / key / "of"
 
 
-def ranges(row: PlacedCondition) -> Iterator[tuple[str, Where]]:
+def ranges(row: Conditional) -> Iterator[tuple[str, Where]]:
     """Every number on counters that a row measures a distance with."""
-    for condition, where in walk(row.entry.when, row.where / "when"):
+    for condition, where in conditions(row):
         for index, region in enumerate(condition.present.within if condition.present else ()):
             if region.in_range is not None:
                 yield region.in_range.value, where / "present" / "within" / index / "in_range" / "value"

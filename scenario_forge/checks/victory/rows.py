@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory.parts import common, objectives, own, places, rows, selected, selectors, walk
+from scenario_forge.checks.victory.parts import common, conditions, objectives, own, places, rows, selected, selectors
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
@@ -108,7 +108,7 @@ def owners(game: Game) -> Iterator[Diagnostic]:
     for row in [*objectives(game), *own(game)]:
         if getattr(row.entry, "points", 0) < 0:
             continue  # a penalty
-        for condition, where in walk(row.entry.when, row.where / "when"):
+        for condition, where in conditions(row):
             for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
                 selector = getattr(condition, kind)
                 negated = "is_not" in where.path
@@ -157,7 +157,7 @@ def _names(game: Game) -> list[tuple[str, str, str]]:
 def _bearing(row: VictoryRow, text: str) -> Iterator[Diagnostic]:
     said = {key for key, pattern in _BEARINGS.items() if re.search(pattern, text, re.IGNORECASE)}
     meant: dict[str, Where] = {}
-    for condition, where in walk(row.entry.when, row.where / "when"):
+    for condition, where in conditions(row):
         for index, region in enumerate(condition.present.within if condition.present else ()):
             for key in _BEARINGS:
                 if getattr(region, key) is not None:
@@ -310,7 +310,7 @@ def regions(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     for row in rows(game) if grid else ():
         assert grid is not None  # noqa: S101 - else there is nothing to go through
-        for condition, where in walk(row.entry.when, row.where / "when"):
+        for condition, where in conditions(row):
             presence = condition.present
             if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
                 at = where / "present" / "within"
@@ -356,7 +356,7 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
 
 
 def _wanted(row: VictoryRow) -> Iterator[tuple[str, Where]]:
-    for condition, where in walk(row.entry.when, row.where / "when"):
+    for condition, where in conditions(row):
         if condition.hold is not None:
             yield condition.hold, where / "hold"
         presence = condition.present
@@ -389,7 +389,7 @@ def _parts(grid: HexMap) -> list[int]:
 
 
 def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
-    for condition, _where in walk(row.entry.when, row.where / "when"):
+    for condition, _where in conditions(row):
         for region in condition.present.within if condition.present else ():
             for index, area in enumerate(grid.document.areas):
                 if area.id == region.area:

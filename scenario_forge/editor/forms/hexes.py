@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory.parts import LooseCondition, common, conditional, places, walk
+from scenario_forge.checks.victory.parts import PlacedCondition, common, conditional, conditions, places
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.editor.forms.form import file_of
 from scenario_forge.hexes import disk
@@ -14,7 +14,7 @@ from scenario_forge.project.references import references
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.victory.parts import PlacedCondition
+    from scenario_forge.checks.victory.parts import Conditional
     from scenario_forge.documents.victory import Region
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -46,19 +46,19 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
     return [] if whole else [linked.name(hex_) for hex_ in sorted(found)[:MOST]]
 
 
-def _rows(game: Game) -> Iterator[PlacedCondition]:
+def _rows(game: Game) -> Iterator[Conditional]:
     """Everything that has a condition."""
     yield from conditional(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for number, happening in enumerate(document.history):
             for at, claim in enumerate(happening.claims):
-                yield LooseCondition(claim.when, where / "history" / number / "claims" / at)
+                yield PlacedCondition(claim.when, where / "history" / number / "claims" / at)
 
 
-def _scored(linked: HexMap, row: PlacedCondition) -> set[int]:
+def _scored(linked: HexMap, row: Conditional) -> set[int]:
     """The hexes in which a condition is decided."""
     found: set[int] = set()
-    for condition, _where in walk(row.entry.when, row.where / "when"):
+    for condition, _where in conditions(row):
         if condition.of_place:
             found |= _at(linked, condition.of_place[1])
         within = condition.present.within if condition.present else []

@@ -16,10 +16,11 @@ from scenario_forge.compiler.problems import CompileError, joined
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.front import starting_control
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.notations import Range
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
-from scenario_forge.project.tables import Range, tables
+from scenario_forge.project.tables import tables
 from scenario_forge.rules.tables import ChartError, Differentials, play_table
 from scenario_forge.wargame.parameters.arrays_logistics import logistics
 from scenario_forge.wargame.parameters.codes import DR006

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.project.notations import Range
 from scenario_forge.project.reading.locate import check_of
-from scenario_forge.project.tables import Range, tables
+from scenario_forge.project.tables import tables
 from scenario_forge.source.emit import Rows, block, entries, inline
 from scenario_forge.wargame.parameters.notation_losses import Losses
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffect, MovementCost
