@@ -25,6 +25,9 @@ export function layCounters(board: Board): void {
   onMap = board;
   effect(() => lay(board));
   effect(() => {
+    if (setUp.answer.value !== null && given.peek()?.kept) given.value = null;
+  });
+  effect(() => {
     board.element.classList.toggle("fanned", setUp.fanned.value !== "");
   });
   window.addEventListener("pointermove", ({ clientX, clientY }) => (pointer = `${clientX} ${clientY}`), { capture: true });
@@ -194,30 +197,36 @@ function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
   return made;
 }
 
-/** The turn that a unit was given since its set-up was read: shown at once, and a second key goes on from there. */
-const given = signal<{ answer: setUp.SetUpAnswer | null; unit: string; turn: number; at: Promise<number> } | null>(null);
+interface Given { unit: string; scenario: string; turn: number; at: Promise<number>; kept: boolean }
+/** The turn that a unit was given, until its set-up has it: shown at once, and a second key goes on from there. */
+const given = signal<Given | null>(null);
+
+function givenTo(unit: setUp.SetUpUnit): Given | null {
+  const now = given.value;
+  return now?.unit === unit.id && now.scenario === setUp.answer.value?.scenario ? now : null;
+}
 
 /** The turn in which a unit comes, as its author left it. */
 export function turnOf(unit: setUp.SetUpUnit, coming: setUp.Coming): number {
-  const now = given.value;
-  return now?.unit === unit.id && now.answer === setUp.answer.value ? now.turn : coming.at;
+  return givenTo(unit)?.turn ?? coming.at;
 }
 
 /** Let a unit that is still to arrive, or to leave, do so in another turn. */
 export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void> {
-  const coming = setUp.coming(unit), answer = setUp.answer.peek();
+  const coming = setUp.coming(unit), scenario = setUp.answer.peek()?.scenario ?? "";
   if (!coming) {
     state.say(words.oob.neitherComes(unit.name));
     return;
   }
-  const last = given.peek(), before = last?.unit === unit.id && last.answer === answer ? last.at : Promise.resolve(coming.at);
+  const before = givenTo(unit)?.at ?? Promise.resolve(coming.at);
   const at = before.then(async (at) => {
-    if (at === turn || !(await change("unit.turn", { unit: unit.id, scenario: answer?.scenario, ...coming, at, turn }))) return at;
+    if (at === turn || !(await change("unit.turn", { unit: unit.id, scenario, ...coming, at, turn }))) return at;
     state.announced.value = words.oob.comes[coming.kind](unit.name, state.turnLabel(turn));
     return turn;
   });
-  const mine = given.value = { answer, unit: unit.id, turn, at };
-  if ((await at) !== turn && given.peek() === mine) given.value = null; // refused: it comes when it came before
+  const mine: Given = given.value = { unit: unit.id, scenario, turn, at, kept: false };
+  mine.kept = (await at) === turn;
+  if (!mine.kept && given.peek() === mine) given.value = null; // refused: it comes when it came before
 }
 
 async function put(unit: string, hex: string): Promise<void> {
