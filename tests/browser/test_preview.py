@@ -32,7 +32,11 @@ def test_the_counter_sheet_follows_what_is_typed(editor):
         "type: infantry,           strength: 5, movement: 12}", "type: infantry,           strength: 4, movement: 12}"
     )
     late = []
-    page.route("**/api/preview", late.append)
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/preview", hold)
     page.get_by_role("tab", name="Preview").click()
     expect(page.locator("#preview-state")).to_have_text("Updating…")
     expect(shown).to_have_attribute("src", before)
