@@ -43,13 +43,18 @@ let following = 0;
 export const texts = new Texts(language);
 
 /** Run one piece of work after all that were asked for before. */
-function queued<T>(work: () => Promise<T>): Promise<T | null> {
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
   state.busy.value += 1;
-  const done = chain.then(work).catch(report).finally(() => {
+  const done = chain.then(work).finally(() => {
     state.busy.value -= 1;
   });
   chain = done.catch(() => null); // what fails here does not keep what follows from being done
   return done;
+}
+
+/** The same; what fails is said, and answers null. */
+function queued<T>(work: () => Promise<T>): Promise<T | null> {
+  return inTurn(() => work().catch(report));
 }
 
 async function report(failed: unknown): Promise<null> {
@@ -175,19 +180,15 @@ async function open(name: string): Promise<OpenText | null> {
   return text;
 }
 
-/** Times, and milliseconds between them, that a text is asked for while a change is under way. */
-const READS = 40, BETWEEN = 50;
-
-/** A text as it is after the changes that this page knows of: those that follow are merged into it. */
+/** A text as it is after the changes that this page knows of: those that follow are merged into it. Not for work in turn. */
 export async function fetchText(name: string): Promise<OpenText> {
   const open = texts.open.get(name);
   if (open) return open;
-  let answer = await get<TextAnswer>("/api/text", { doc: name });
-  for (let n = 1; n < READS && answer.epoch !== epoch && !texts.open.has(name); n++) {
-    await new Promise((done) => setTimeout(done, BETWEEN));
-    answer = await get<TextAnswer>("/api/text", { doc: name });
-  }
-  return texts.open.get(name) ?? texts.add(name, answer.text);
+  const read = (): Promise<TextAnswer> => get<TextAnswer>("/api/text", { doc: name });
+  const added = ({ text }: TextAnswer): OpenText => texts.open.get(name) ?? texts.add(name, text);
+  const answer = await read();
+  // it may have a change already that is under way, and would be merged into it again
+  return answer.epoch === epoch ? added(answer) : inTurn(async () => added(await read()));
 }
 
 /** Show the place in a text that the author chose. */
@@ -271,7 +272,7 @@ async function followDocuments(): Promise<void> {
   const game = state.game.value, there = new Set(game?.documents.map((each) => each.name));
   for (const name of [...texts.open.keys()].filter((each) => !there.has(each))) {
     texts.open.delete(name);
-    if (state.doc.value === name) await open(game?.documents.find((each) => each.kind === "map")?.name ?? "");
+    if (state.doc.value === name) void open(game?.documents.find((each) => each.kind === "map")?.name ?? "");
   }
   if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) void showScenario("");
 }
@@ -444,11 +445,11 @@ export async function stepForward(): Promise<void> {
 
 async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
   const isLast = acted();
-  await underWay(path, {}, async (mine) => {
+  const shown = await underWay(path, {}, async (mine) => {
     await flush();
     if (sentence.value === null) {
       state.say(nothing);
-      return;
+      return null;
     }
     const done = await post<Done>(path, { epoch });
     mine.answered = true;
@@ -457,10 +458,9 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     const shown = changed.find((each) => each.doc === chosen) ?? changed[0];
     await take(done, { said: did(done.sentence), follow: isLast() });
     state.note(path.replace("/api/", ""));
-    if (!shown || !isLast() || !state.game.value?.documents.some((each) => each.name === shown.doc)) return;
-    const [at, to] = placeOf(shown.edits);
-    await show(shown.doc, at, to);
+    return shown && state.game.value?.documents.some((each) => each.name === shown.doc) ? shown : null;
   });
+  if (shown && isLast()) await show(shown.doc, ...placeOf(shown.edits));
 }
 
 /** Where the first of some edits stands once they are made: what it inserted, else where it took something out. */
@@ -486,12 +486,12 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return null;
     });
     if (!done) return false;
-    if (!reason && isLast()) await open(doc);
     await take(done, { follow: isLast() });
     state.note("fix");
     if (reason) await refreshGame();
     return true;
   });
+  if (done && !reason && isLast()) await show(fix.doc, ...placeOf(fix.edits));
   return done ?? false;
 }
 
@@ -552,7 +552,7 @@ function listen(): void {
   on("disk", (told) => void queued(async () => {
     await reload();
     const doc = told.doc ?? "";
-    if (told.state === "renamed" && state.doc.value === told.was) await open(doc);
+    if (told.state === "renamed" && state.doc.value === told.was) void open(doc);
     state.say(told.state === "renamed" ? words.diskRenamed(told.was ?? "", doc) : told.state === "gone" ? words.diskGone(doc) : words.diskChanged(doc));
   }));
 }

@@ -80,6 +80,19 @@ def test_a_fix_is_a_button_and_one_step(editor):
     expect(editor.page.locator(".finding")).to_have_count(0)
 
 
+def test_a_fix_is_made_once_in_a_text_that_is_opened_for_it(editor):
+    page = editor.page
+    page.locator("[data-doc='scenarios/keren.yaml']").click()
+    editor.type_over("title: Keren", "title: 9")
+    expect(page.locator(".finding .fix").first).to_have_text("put 9 between quotes")
+    editor.settle()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.reload()  # the map is open, and the scenario is not
+    page.locator(".finding .fix").first.click()
+    expect(page.locator(".spoken h2")).to_have_text("scenarios/keren.yaml")
+    expect(page.locator(".cm-activeLine")).to_have_text('title: "9"')
+
+
 def test_a_fix_of_a_text_that_has_changed_since_is_not_made(editor):
     editor.type_over('kinds: [supply-centre], capacity: "1"}\n', "kinds: [supply-centre], capacity: 1}\n")
     fix = editor.page.locator(".finding .fix").first
