@@ -205,12 +205,13 @@ export function toggle(path: Path, open = !opened.value.has(keyOf(path))): void 
   if (open) void showHexes(path);
 }
 
+let marking = 0;
 /** Mark on the map what a row is about. */
 export async function showHexes(path: Path): Promise<void> {
-  const doc = form.value?.doc;
+  const doc = form.value?.doc, mine = ++marking;
   if (doc === undefined) return;
   const answer = await get<{ hexes: string[] }>("/api/form/hexes", { doc, path: keyOf(path) }).catch(() => null);
-  if (!answer || form.value?.doc !== doc) return;
+  if (!answer || mine !== marking || form.value?.doc !== doc) return;
   state.spoken.value = answer.hexes;
   if (answer.hexes.length > 0) state.say(words.form.onMap(answer.hexes));
 }
