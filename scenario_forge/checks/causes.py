@@ -168,10 +168,10 @@ def _columns(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     doubled = {f.span for f in findings if f.code.id == "TIM014"}
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument) if doubled else ():
         ids = [column.id for column in document.columns]
-        for number, column in enumerate(document.columns):
+        for column, at in where.each("columns", document.columns):
             meant = column.start or (f"{column.after}+" if column.after else "")
             if ids.count(column.id) > 1 and meant and meant not in ids:
-                yield Cause(where / "columns" / number / "id", meant, None)
+                yield Cause(at / "id", meant, None)
 
 
 def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:

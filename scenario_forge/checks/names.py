@@ -156,33 +156,32 @@ def _known(game: Game) -> dict[str, set[str]]:
 
 def _nationalities(game: Game) -> Iterable[Named]:
     for about, where in game.documents("game", GameDocument):
-        for number, nation in enumerate(about.nationalities):
-            yield "side", nation.side, where / "nationalities" / number / "side"
+        for nation, at in where.each("nationalities", about.nationalities):
+            yield "side", nation.side, at / "side"
 
 
 def _ground(game: Game) -> Iterable[Named]:
     for document, where in game.documents("map", MapDocument):
-        for number, terrain in enumerate(document.terrain):
-            for n, kind in enumerate(terrain.only):
-                yield "unit type", kind, where / "terrain" / number / "only" / n
+        for terrain, at in where.each("terrain", document.terrain):
+            for kind, here in at.each("only", terrain.only):
+                yield "unit type", kind, here
 
 
 def _counters(game: Game) -> Iterable[Named]:
     for document, where in game.documents("counters", CountersDocument):
-        for number, unit in enumerate(document.units):
-            at = where / "units" / number
+        for unit, at in where.each("units", document.units):
             yield "side", unit.side, at / "side"
             yield "nationality", unit.nationality or None, at / "nationality"
             yield "size", unit.size or None, at / "size"
             yield "unit type", unit.type, at / "type"
             yield "option", unit.option, at / "option"
             yield "formation", unit.parent or None, at / "parent"
-        for number, formation in enumerate(document.formations):
-            yield "side", formation.side, where / "formations" / number / "side"
-            yield "formation", formation.within, where / "formations" / number / "within"
-        for number, value in enumerate(document.values):
+        for formation, here in where.each("formations", document.formations):
+            yield "side", formation.side, here / "side"
+            yield "formation", formation.within, here / "within"
+        for value, each_at in where.each("values", document.values):
             for n, kind in enumerate(value.without):
-                yield "unit type", kind, where / "values" / number / "without" / n
+                yield "unit type", kind, each_at / "without" / n
         for number, marker in enumerate(document.markers):
             yield "side", marker.side, where / "markers" / number / "side"
             yield "kind of marker", marker.kind, where / "markers" / number / "kind"
@@ -192,12 +191,12 @@ def _counters(game: Game) -> Iterable[Named]:
 def _charts(game: Game) -> Iterable[Named]:
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         yield "side", document.side, where / "side"
-        for number, section in enumerate(document.sections):
-            yield "option", section.option, where / "sections" / number / "option"
+        for section, at in where.each("sections", document.sections):
+            yield "option", section.option, at / "option"
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
-            for number, modifier in enumerate(chart.modifiers):
-                yield "option", modifier.option, where / "charts" / chart_id / "modifiers" / number / "option"
+            for modifier, here in (where / "charts" / chart_id).each("modifiers", chart.modifiers):
+                yield "option", modifier.option, here / "option"
 
 
 def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
@@ -229,11 +228,11 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("counters", CountersDocument):
         wrong = {nation for nation, side in owner.items() if _all_elsewhere(document.units, nation, side)}
         yield from _sides_of_nations(game, wrong, document, where)
-        for number, unit in enumerate(document.units):
+        for unit, here in where.each("units", document.units):
             moved_by = owner.get(unit.nationality) if unit.nationality not in wrong else None
             if moved_by and moved_by != unit.side and unit.side in sides:
                 cited = f"{game.side_name(unit.side)} {unit.no}"
-                at = where / "units" / number / "nationality"
+                at = here / "nationality"
                 yield REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
 
 
@@ -246,12 +245,12 @@ def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool
 def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, where: Where) -> Iterator[Diagnostic]:
     """One finding at the nationality's own line, in place of one at each of its counters."""
     for about, at in game.documents("game", GameDocument):
-        for number, nation in enumerate(about.nationalities):
+        for nation, here in at.each("nationalities", about.nationalities):
             if nation.id in wrong:
                 own = [n for n, unit in enumerate(document.units) if unit.nationality == nation.id]
                 unit = document.units[own[0]]
                 finding = REF005.at(
-                    at / "nationalities" / number / "side",
+                    here / "side",
                     unit=f"{game.side_name(unit.side)} {unit.no}",
                     nationality=nation.id,
                     owner=game.side_name(nation.side),
@@ -263,9 +262,9 @@ def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, w
 def colours_without_tint(game: Game) -> Iterator[Diagnostic]:
     """CNT015: a nationality whose colour has no tint, and that gives none."""
     for document, where in game.documents("game", GameDocument):
-        for number, nation in enumerate(document.nationalities):
+        for nation, at in where.each("nationalities", document.nationalities):
             if nation.ground is None:
-                finding = CNT015.at(where / "nationalities" / number / "colour", colour=nation.colour, name=nation.name)
+                finding = CNT015.at(at / "colour", colour=nation.colour, name=nation.name)
                 yield finding.suggest(did_you_mean(nation.colour.lower(), TINTS))
 
 
@@ -273,9 +272,9 @@ def symbols(game: Game) -> Iterator[Diagnostic]:
     """A symbol of a unit type that the printer cannot draw: initials would stand on the counter in its place."""
     known = {*SYMBOL_NAMES, *SYMBOL_ALIASES}
     for document, where in game.documents("counters", CountersDocument):
-        for number, kind in enumerate(document.types):
+        for kind, at in where.each("types", document.types):
             if kind.symbol is not None and kind.symbol not in known:
-                finding = REF001.at(where / "types" / number / "symbol", text=kind.symbol, wanted="symbol")
+                finding = REF001.at(at / "symbol", text=kind.symbol, wanted="symbol")
                 finding = finding.note(f"symbols that can be drawn: {', '.join(SYMBOL_NAMES)}")
                 yield finding.suggest(did_you_mean(kind.symbol, SYMBOL_NAMES) or did_you_mean(kind.symbol, known))
 
@@ -284,11 +283,10 @@ def formations(game: Game) -> Iterator[Diagnostic]:
     """A name that calls its unit a regiment, say, and a size that is a brigade; `23/70 Div` is part of a division."""
     for document, where in game.documents("counters", CountersDocument):
         names = {size.id: size.name.casefold() for size in document.sizes}
-        for number, unit in enumerate(document.units):
+        for unit, at in where.each("units", document.units):
             said = _formations_of(unit.name.casefold())
             size = names.get(unit.size, "")
             if len(said) == 1 and "/" not in unit.name and size in _FORMATIONS.values() and said[0] != size:
-                at = where / "units" / number
                 finding = OOB045.at(at / "size", name=unit.name, said=said[0], size=size)
                 yield finding.also(at / "name", "its name").rests_on(at / "name")
 
@@ -348,10 +346,9 @@ def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
     """OOB050: a marker whose id ends with one side and that belongs to the other."""
     sides = list(game.side_names)
     for document, where in game.documents("counters", CountersDocument):
-        for number, marker in enumerate(document.markers):
+        for marker, at in where.each("markers", document.markers):
             named = next((side for side in sides if marker.id.endswith(f"-{side}")), None)
             if named is not None and marker.side in sides and marker.side != named:
-                at = where / "markers" / number
                 finding = OOB050.at(at / "side", id=marker.id, side=marker.side)
                 yield finding.also(at / "id", "its id").suggest(f"did you mean {named}?")
 

@@ -81,8 +81,8 @@ def titles(game: Game) -> Iterator[Diagnostic]:
     names = Counter({word: count for word, count in said.items() if word not in allowed and word[0].isupper()})
     every = names + books
     near = _often(every)
-    for number, book in enumerate(about.bibliography):
-        yield from _mistyped(book, where / "bibliography" / number, every - Counter(set(_WORD.findall(book))), near)
+    for book, at in where.each("bibliography", about.bibliography):
+        yield from _mistyped(book, at, every - Counter(set(_WORD.findall(book))), near)
     # what is a name in a title may stand in small letters elsewhere
     plain = said + Counter({word.capitalize(): count for word, count in said.items() if word.islower()})
     if any(not plain[word] for word in _WORD.findall(about.title)):
@@ -164,10 +164,10 @@ def columns(game: Game) -> Iterator[Diagnostic]:
     """Cells under a column that the chronology does not have."""
     for document, where in game.documents("chronology", ChronologyDocument):
         known = [column.id for column in document.columns]
-        for index, event in enumerate(document.events):
+        for event, here in where.each("events", document.events):
             for column in event.cells:
                 if column not in known:
-                    at = (where / "events" / index / column).key()
+                    at = (here / column).key()
                     yield unknown(at, column, "column", known)
 
 

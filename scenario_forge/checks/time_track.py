@@ -10,6 +10,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
 from scenario_forge.project.codes import REF001
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -69,10 +70,10 @@ def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
         yield TIM001.at(where / "calendar" / error.key, problem=str(error))
 
 
-def boxes(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def boxes(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Boxes that are missing, doubled or out of order, and what they lack."""
-    track = schedule(game)
-    if track is None or not track.boxes or track.where is None:
+    if not track.boxes or track.where is None:
         return
     dated = [box for box in track.boxes if box.turn is not None]
     missing = sorted(set(range(track.calendar.length)) - {box.turn for box in dated if box.turn is not None})
@@ -175,11 +176,9 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
             yield TIM006.at(box.where / "turn", side=about.name, turn=turn)
 
 
-def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Columns declared twice, of an unknown side or without use, and cells that do not fit their column."""
-    track = schedule(game)
-    if track is None:
-        return
     found = track.columns
     for doubled in found.doubled:
         yield TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
@@ -195,10 +194,10 @@ def cells_of_columns(game: Game) -> Iterator[Diagnostic]:
             yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
 
 
-def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """A start or stop date that names no side, although the sides move in a fixed order."""
-    track = schedule(game)
-    if track is None or not track.fixed:
+    if not track.fixed:
         return
     for word, key, marks in (("start", "first", track.starts), ("stop", "last", track.stops)):
         for mark in marks.values():
@@ -209,10 +208,10 @@ def sides_of_dates(game: Game) -> Iterator[Diagnostic]:
 # -- the columns of the orders of battle against the start dates -----------------------------------
 
 
-def columns(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """A start date without a column, a column without a start date, and columns that mix them up."""
-    track = schedule(game)
-    if track is None or not track.starts:
+    if not track.starts:
         return
     for force in forces(game).sides.values():
         listed = force.document.columns
@@ -353,11 +352,9 @@ def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at
             yield finding.also(at / number / "turn", "its date")
 
 
-def uses(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def uses(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """A stop before any start, and a start after every stop."""
-    track = schedule(game)
-    if track is None:
-        return
     starts = {s.where: track.player_turn(s.turn, s.side) for s in track.starts.values() if s.turn is not None}
     stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
     for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():

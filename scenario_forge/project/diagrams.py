@@ -51,8 +51,8 @@ def diagrams(game: Game) -> Diagrams:
     """The game's figures."""
     linked = Diagrams()
     for document, where in game.documents("diagrams", DiagramsDocument):
-        for number, diagram in enumerate(document.diagrams):
-            scene = _scene(game, linked, diagram, where / "diagrams" / number)
+        for diagram, at in where.each("diagrams", document.diagrams):
+            scene = _scene(game, linked, diagram, at)
             linked.scenes.append(scene)
             _link_hexes(linked, scene)
             _link_names(game, linked, scene)
@@ -88,10 +88,10 @@ def _hexes_named(diagram: Diagram, where: Where) -> Iterator[Named]:
     wanted = "hex of the figure"
     yield from ((stack.at, wanted, where / "stacks" / n / "at") for n, stack in enumerate(diagram.stacks))
     yield from ((mark.at, wanted, where / "marks" / n / "at") for n, mark in enumerate(diagram.marks))
-    for n, zone in enumerate(diagram.zones):
-        yield from ((text, wanted, where / "zones" / n / "hexes" / i) for i, text in enumerate(zone.hexes))
-    for n, arrow in enumerate(diagram.arrows):
-        yield from ((text, wanted, where / "arrows" / n / "path" / i) for i, text in enumerate(arrow.path))
+    for zone, at in where.each("zones", diagram.zones):
+        yield from ((text, wanted, at / "hexes" / i) for i, text in enumerate(zone.hexes))
+    for arrow, here in where.each("arrows", diagram.arrows):
+        yield from ((text, wanted, here / "path" / i) for i, text in enumerate(arrow.path))
 
 
 def _link_names(game: Game, linked: Diagrams, scene: Scene) -> None:
@@ -113,12 +113,11 @@ def _link_names(game: Game, linked: Diagrams, scene: Scene) -> None:
 
 def _named(diagram: Diagram, where: Where) -> Iterator[Named]:
     yield diagram.clause, "clause", where / "clause"
-    for n, stack in enumerate(diagram.stacks):
-        yield from ((text, "unit", where / "stacks" / n / "units" / i) for i, text in enumerate(stack.units))
-        yield from ((text, "marker", where / "stacks" / n / "markers" / i) for i, text in enumerate(stack.markers))
+    for stack, here in where.each("stacks", diagram.stacks):
+        yield from ((text, "unit", here / "units" / i) for i, text in enumerate(stack.units))
+        yield from ((text, "marker", here / "markers" / i) for i, text in enumerate(stack.markers))
     yield from ((zone.side, "side", where / "zones" / n / "side") for n, zone in enumerate(diagram.zones))
-    for n, fight in enumerate(diagram.fights):
-        at = where / "fights" / n
+    for fight, at in where.each("fights", diagram.fights):
         yield from ((text, "unit", at / "attackers" / i) for i, text in enumerate(fight.attackers))
         yield from ((text, "unit", at / "defenders" / i) for i, text in enumerate(fight.defenders))
         if fight.chart is not None:

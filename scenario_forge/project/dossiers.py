@@ -106,8 +106,7 @@ class _Linker:
     def link(self, document: DossierDocument, where: Where) -> Dossier:
         """All rows of a file."""
         made = Dossier(document, where)
-        for number, row in enumerate(document.rows):
-            at = where / "rows" / number
+        for row, at in where.each("rows", document.rows):
             found = self._who(made, row, at)
             if found is None:
                 continue

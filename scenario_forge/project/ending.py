@@ -76,13 +76,12 @@ def ending(game: Game) -> Ending:
     linked = Ending()
     for document, where in game.documents("victory", VictoryDocument):
         names = _Names(game, linked)
-        for number, levels in enumerate(document.levels):
-            _link_levels(linked, names, levels, where / "levels" / number)
-        for number, row in enumerate(document.ledger):
-            _link_row(linked, names, row, where / "ledger" / number)
+        for levels, here in where.each("levels", document.levels):
+            _link_levels(linked, names, levels, here)
+        for row, each_at in where.each("ledger", document.ledger):
+            _link_row(linked, names, row, each_at)
         known = [level.id for levels in document.levels for level in levels.levels]
-        for number, sudden in enumerate(document.sudden):
-            at = where / "sudden" / number
+        for sudden, at in where.each("sudden", document.sudden):
             linked.sudden.append((sudden, at))
             names.scenarios(sudden.scenarios, at)
             names.one("side", sudden.side, at / "side")
@@ -110,8 +109,8 @@ class _Names:
 
     def scenarios(self, ids: list[str], at: Where) -> None:
         """Scenarios; a game that has none yet may name them before they are written."""
-        for number, id_ in enumerate(ids if self.listed else ()):
-            self.linked.known(at / "scenarios" / number, id_, "scenario", self.listed)
+        for id_, here in at.each("scenarios", ids if self.listed else ()):
+            self.linked.known(here, id_, "scenario", self.listed)
 
     def place(self, text: str, at: Where) -> None:
         """A place or hex of the map."""
@@ -125,8 +124,7 @@ def _link_levels(linked: Ending, names: _Names, levels: Levels, where: Where) ->
     if levels.of == "losses":
         names.one("value", levels.value, where / "value")
     bands, before = list[Band | None](), None
-    for number, level in enumerate(levels.levels):
-        at = where / "levels" / number
+    for level, at in where.each("levels", levels.levels):
         if level.side is not None:
             names.one("side", level.side, at / "side")
         if levels.measure == "ratio":

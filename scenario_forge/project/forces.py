@@ -220,8 +220,8 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     printed = track is not None and scenario.start in track.starts
     # the side of an order of battle that cannot be read is one all the same
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
-    for number, side in enumerate(scenario.set_up):
-        linked.known(where / "set_up" / number / "side", side.side, "side", known)
+    for side, at in where.each("set_up", scenario.set_up):
+        linked.known(at / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
         if scenario.scenario in force.own or not (said or printed):
@@ -236,17 +236,17 @@ def _link_counters(game: Game, linked: Forces) -> None:
     if not found:
         return
     document, where = found
-    for number, counter in enumerate(document.units):
+    for counter, at in where.each("units", document.units):
         for no in range(counter.no, counter.no + counter.count):
             own = counter if no == counter.no else counter.model_copy(update={"no": no})
-            made = Counter(own, where / "units" / number)
+            made = Counter(own, at)
             key = (counter.side, no)
             if key in linked.counters:
                 linked.doubled.append((made, linked.counters[key]))
             else:
                 linked.counters[key] = made
-    for number, marker in enumerate(document.markers):
-        linked.markers.setdefault(marker.id, (marker, where / "markers" / number))
+    for marker, here in where.each("markers", document.markers):
+        linked.markers.setdefault(marker.id, (marker, here))
 
 
 def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:
@@ -288,15 +288,14 @@ class _Linker:
         name = self.names.get(document.side, "")
         force = Force(document.side, document.title, document, self.where, self.columns, side_name=name)
         options = sorted((s.before, s.option) for s in document.sections)
-        for number, row in enumerate(document.units):
-            at = self.where / "units" / number
+        for row, at in self.where.each("units", document.units):
             cells = self._cells(row.cells, at, self.placement)
             counter = self.linked.counters.get((document.side, row.no))
             option = next((o for before, o in reversed(options) if before <= row.no), None)
             force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option, side_name=name))
-        for number, marked in enumerate(document.markers):
-            cells = self._cells(marked.cells, self.where / "markers" / number, self.marker_placement)
-            marker = self._marker(marked, self.where / "markers" / number)
+        for marked, here in self.where.each("markers", document.markers):
+            cells = self._cells(marked.cells, here, self.marker_placement)
+            marker = self._marker(marked, here)
             force.markers += [MarkerEntry(document.side, marker, e, name) for cell in cells.values() for e in cell]
             force.said |= {(column, marker) for column in cells}
             force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
@@ -309,8 +308,8 @@ class _Linker:
         force.own |= {now.id: now, then.id: then}
         units = {unit.no: unit for unit in reversed(force.units)}
         said: set[int] = set()
-        for number, row in enumerate(own.units):
-            at, unit = self.where / "units" / number, units.get(row.no)
+        for row, at in self.where.each("units", own.units):
+            unit = units.get(row.no)
             if unit is None or row.no in said:
                 why = "it is there already" if unit else ""
                 self.linked.note(at / "no", str(row.no), "unit", why)
@@ -319,8 +318,7 @@ class _Linker:
             unit.own[now.id] = self._own_cell(now, row.at, at / "at", unit.cited, self.placement)
             unit.own[then.id] = self._own_cell(then, row.later, at / "later", unit.cited, self.placement)
         own_markers: set[str] = set()
-        for number, row_ in enumerate(own.markers):
-            at = self.where / "markers" / number
+        for row_, at in self.where.each("markers", own.markers):
             marker = self._marker(row_, at)
             own_markers.add(marker)
             faults = len(self.linked.malformed)
@@ -447,7 +445,7 @@ def _core() -> tuple[MarkerKind, ...]:
     )
 
 
-def given(game: Game) -> dict[str, MarkerKind]:
+def kinds_given(game: Game) -> dict[str, MarkerKind]:
     """Kinds that a game has before it declares any: those of every game, then those of its system."""
     found = {kind.id: kind for kind in _core()}
     for kind in game.system.marker_kinds() if game.system else ():
@@ -458,7 +456,7 @@ def given(game: Game) -> dict[str, MarkerKind]:
 @view
 def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
     """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
-    found = given(game)
+    found = kinds_given(game)
     for document, _where in game.documents("counters", CountersDocument):
         for kind in document.marker_kinds:
             found.setdefault(kind.id, kind)

@@ -214,9 +214,8 @@ def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side,
     """The hexsides of a front, and those that part nothing."""
     line: dict[Side, Where] = {}
     idle: list[tuple[Side, Where]] = []
-    for number, part in enumerate(scenario.document.front):
-        for index, text in enumerate(part.sides):
-            where = scenario.where / "front" / number / "sides" / index
+    for part, at in scenario.where.each("front", scenario.document.front):
+        for text, where in at.each("sides", part.sides):
             try:
                 side = parse_side(grid.grid, text)
             except SideError as error:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.system import System
 
 T = TypeVar("T")
-P = TypeVar("P", bound="Hashable")
+P = TypeVar("P")
+H = TypeVar("H", bound="Hashable")
 D = TypeVar("D", bound="Document")
 _ALL = "*"
 _FACT = "="
@@ -58,7 +59,7 @@ class Memo:
         game.record(reads)
         return value
 
-    def each(self, name: str, game: Game, parts: Iterable[P], make: Callable[[P], T]) -> dict[P, T]:
+    def each(self, name: str, game: Game, parts: Iterable[H], make: Callable[[H], T]) -> dict[H, T]:
         """The results by part; that of a part of the last time is kept while nothing else that was read changes."""
         reads, old = self.parts.get(name, ({}, {}))
         if any(game.version(kind) != version for kind, version in reads.items()):
@@ -122,6 +123,22 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
         return cast("T", game.known_facts[name])
 
     return get
+
+
+def given(
+    part: Callable[[Game], P | None],
+) -> Callable[[Callable[[Game, P], Iterator[T]]], Callable[[Game], Iterator[T]]]:
+    """Hand the part of a game that a check looks at to it, as its second argument; without one, nothing is found."""
+
+    def with_part(check: Callable[[Game, P], Iterator[T]]) -> Callable[[Game], Iterator[T]]:
+        @wraps(check)
+        def found(game: Game) -> Iterator[T]:
+            there = part(game)
+            return check(game, there) if there is not None else iter(())
+
+        return found
+
+    return with_part
 
 
 @dataclass(eq=False)

@@ -149,16 +149,16 @@ class HexMap(Slips):
     def _written(self) -> dict[int, Where]:
         """Where the terrain of each first hex of a row on a sheet, and of each hex apart, is written."""
         places: dict[int, Where] = {}
-        for number, row in enumerate(self.document.rows):
+        for row, at in self.where.each("rows", self.document.rows):
             index = row_index(self.grid, row.row)
             for sheet in self.grid.sheets if index is not None else ():
                 if sheet.id in row.cells and index is not None:
                     first = self.grid.row_hexes(sheet.id, sheet.row_labels[index]).start
-                    places.setdefault(first, self.where / "rows" / number / sheet.id)
-        for number, written in enumerate(self.document.hexes):
+                    places.setdefault(first, at / sheet.id)
+        for written, here in self.where.each("hexes", self.document.hexes):
             hex_ = self.grid.find(written.hex)
             if hex_ is not None and hex_ not in places:
-                places[hex_] = self.where / "hexes" / number / "terrain"
+                places[hex_] = here / "terrain"
         return places
 
     def terrain_where(self, hex_: int) -> Where:
@@ -275,8 +275,7 @@ def _link_terrain(linked: HexMap) -> None:
     }
     turned = {sheet.id for sheet in linked.grid.sheets if sheet.turned}
     first: dict[int, Where] = {}
-    for number, row in enumerate(linked.document.rows):
-        at = linked.where / "rows" / number
+    for row, at in linked.where.each("rows", linked.document.rows):
         index = row_index(linked.grid, row.row)
         if index is None:
             linked.note(at / "row", row.row, "row")
@@ -288,8 +287,7 @@ def _link_terrain(linked: HexMap) -> None:
                 continue
             _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
     ids = linked.kinds
-    for number, written in enumerate(linked.document.hexes):
-        at = linked.where / "hexes" / number
+    for written, at in linked.where.each("hexes", linked.document.hexes):
         hex_ = _hex(linked, written.hex, at / "hex")
         if not linked.known(at / "terrain", written.terrain, "terrain", ids):
             linked.unread.update(() if hex_ is None else (hex_,))
@@ -340,12 +338,10 @@ def _hex(linked: HexMap, text: str, at: Where) -> int | None:
 
 
 def _link_sides(linked: HexMap) -> None:
-    for number, feature in enumerate(linked.document.hexsides):
-        at = linked.where / "hexsides" / number
+    for feature, at in linked.where.each("hexsides", linked.document.hexsides):
         if not linked.known(at / "kind", feature.kind, "hexside kind", linked.hexside_kinds):
             continue
-        for index, text in enumerate(feature.sides):
-            where = at / "sides" / index
+        for text, where in at.each("sides", feature.sides):
             try:
                 side = parse_side(linked.grid, text)
             except SideError as error:
@@ -358,15 +354,13 @@ def _link_sides(linked: HexMap) -> None:
 
 
 def _link_crossings(linked: HexMap) -> None:
-    for number, kind in enumerate(linked.document.line_kinds):
-        for index, crossed in enumerate(kind.crosses):
-            at = linked.where / "line_kinds" / number / "crosses" / index
+    for kind, here in linked.where.each("line_kinds", linked.document.line_kinds):
+        for crossed, at in here.each("crosses", kind.crosses):
             linked.known(at, crossed, "hexside kind", linked.hexside_kinds)
 
 
 def _link_lines(linked: HexMap) -> None:
-    for number, line in enumerate(linked.document.lines):
-        at = linked.where / "lines" / number
+    for line, at in linked.where.each("lines", linked.document.lines):
         linked.known(at / "kind", line.kind, "line kind", linked.line_kinds)
         hexes = tuple(_hex(linked, text, at / "hexes" / index) for index, text in enumerate(line.hexes))
         linked.lines.append(MapLine(line, hexes, at))
@@ -374,20 +368,17 @@ def _link_lines(linked: HexMap) -> None:
 
 def _link_places(linked: HexMap) -> None:
     kinds = {kind.id for kind in linked.document.place_kinds}
-    for number, place in enumerate(linked.document.places):
-        at = linked.where / "places" / number
+    for place, at in linked.where.each("places", linked.document.places):
         hex_ = _hex(linked, place.hex, at / "hex")
         for name in (place.name, *place.aliases):
             linked.places.setdefault(name, (place, hex_, at))
-        for index, kind in enumerate(place.kinds):
-            linked.known(at / "kinds" / index, kind, "place kind", kinds)
-    for number, box in enumerate(linked.document.boxes):
-        at = linked.where / "boxes" / number
+        for kind, here in at.each("kinds", place.kinds):
+            linked.known(here, kind, "place kind", kinds)
+    for box, at in linked.where.each("boxes", linked.document.boxes):
         for name in (box.id, box.name, *box.aliases):
             linked.boxes.setdefault(name, box)
         linked.adjoining[box.id] = frozenset(_ranges(linked, box.adjoins, at / "adjoins"))
-    for number, area in enumerate(linked.document.areas):
-        at = linked.where / "areas" / number
+    for area, at in linked.where.each("areas", linked.document.areas):
         hexes = {*_ranges(linked, area.hexes, at / "hexes"), *linked.edge(area.edge), *_enclosed(linked, area, at)}
         linked.areas[area.id] = frozenset(hexes)
 
@@ -415,8 +406,7 @@ def enclosed(linked: HexMap, start: int, kind: str) -> set[int]:
 
 
 def _link_names(linked: HexMap) -> None:
-    for number, name in enumerate(linked.document.names):
-        at = linked.where / "names" / number
+    for name, at in linked.where.each("names", linked.document.names):
         hexes = [_hex(linked, text, at / "along" / index) for index, text in enumerate(name.along)]
         linked.names.append(NameAcross(name, tuple(h for h in hexes if h is not None), at))
 

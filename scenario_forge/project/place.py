@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.source.nodes import Mapping, Node, Sequence, node_at, part_of, span_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Mapping as MappingOf
 
     from scenario_forge.diagnostics.model import Basis, Span
     from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Path, Step
+
+T = TypeVar("T")
 
 
 class Where(NamedTuple):
@@ -36,6 +38,11 @@ class Where(NamedTuple):
         """The place of a key or item below this one."""
         # not through the constructor: made once for every value that a check looks at
         return tuple.__new__(Where, (self.file, (*self.path, step), "value", None))
+
+    def each(self, key: str, rows: Iterable[T]) -> Iterator[tuple[T, Where]]:
+        """The rows of a list below this value, each with its place."""
+        listed = self / key
+        return ((row, listed / number) for number, row in enumerate(rows))
 
     def key(self) -> Where:
         """The place of this value's key."""

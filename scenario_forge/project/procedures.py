@@ -85,12 +85,12 @@ def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
         for named in procedure.clauses:
             by_clause.setdefault(named, []).append(procedure)
     for book, where in game.documents("rulebook", RulebookDocument) if procedures(game) else ():
-        for number, clause in enumerate(book.clauses):
+        for clause, at in where.each("clauses", book.clauses):
             if not clause.executable or not _says_chance(clause.text):
                 continue
             given = by_clause.get(clause.id)
             if not given:
-                yield clause, where / "clauses" / number / "text", ""
+                yield clause, at / "text", ""
                 continue
             covered = {name for procedure in given for name in procedure.quantities}
             charts = {name for procedure in given for name in procedure.charts}
@@ -98,7 +98,7 @@ def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
             for name, value in clause.states.items() if percents else ():
                 chart = name.split(".")[1] if name.startswith("chart.") else None
                 if name not in covered and chart not in charts and _is_one_of(value, percents):
-                    yield clause, where / "clauses" / number / "states" / name, name
+                    yield clause, at / "states" / name, name
 
 
 def _says_chance(text: str) -> bool:

@@ -147,8 +147,8 @@ def _named(
 
 
 def _options(linked: Scenarios, named: Iterable[str], where: Where, options: list[str]) -> None:
-    for index, option in enumerate(named):
-        linked.known(where / "options" / index, option, "option", options)
+    for option, at in where.each("options", named):
+        linked.known(at, option, "option", options)
 
 
 # -- what starts say: points saved, marks, and starts that are no single hex ----------------------
@@ -176,10 +176,10 @@ def starts(game: Game) -> Starts:
     linked = Starts()
     pools = game.system.start(game).pools if game.system else {}
     for document, where in game.documents("scenarios", ScenarioDocument):
-        for number, own in enumerate(document.set_up):
+        for own, at in where.each("set_up", document.set_up):
             if own.saved and own.side in game.side_names:
                 found = linked.saved.setdefault(document.scenario, [])
-                _saved(linked, found, own, where / "set_up" / number / "saved", pools)
+                _saved(linked, found, own, at / "saved", pools)
     return linked
 
 

@@ -117,8 +117,7 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
     found = TrackColumns(sides_known=about is not None)
     sides = {side.id: side.name for side in about.sides} if about else {}
     nationalities = {each.id: each.name for each in about.nationalities} if about else {}
-    for number, column in enumerate(document.columns):
-        at = where / "columns" / number
+    for column, at in where.each("columns", document.columns):
         if column.id in sides or column.id in found.known or column.id in TrackBox.model_fields:
             by = "a side" if column.id in sides else "another column"
             by = "a key of every box" if column.id in TrackBox.model_fields else by
@@ -126,9 +125,9 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
             continue
         found.known[column.id] = (column, at)
         listed: dict[str, str] = {}
-        for index, word in enumerate(column.words):
+        for word, here in at.each("words", column.words):
             if word.id in listed:
-                found.doubled.append(DoubledColumn(at / "words" / index / "id", word.id, "another word of the column"))
+                found.doubled.append(DoubledColumn(here / "id", word.id, "another word of the column"))
             listed.setdefault(word.id, word.name)
         kinds = {"side": sides, "nationality": nationalities, "word": listed}
         found.words[column.id] = kinds.get(column.kind, {})
@@ -279,13 +278,12 @@ def schedule(game: Game) -> Schedule | None:
     sides = tuple(game.side_names)
     columns = columns_of(document, where, game.about)
     linked = Schedule(calendar, sides, columns, document.acts, where=where, side_names=game.side_names)
-    for number, start in enumerate(document.starts):
-        linked.starts.setdefault(start.id, _date(linked, start, start.first, where / "starts" / number, "first"))
-    for number, stop in enumerate(document.stops):
-        linked.stops.setdefault(stop.id, _date(linked, stop, stop.last, where / "stops" / number, "last"))
+    for start, here in where.each("starts", document.starts):
+        linked.starts.setdefault(start.id, _date(linked, start, start.first, here, "first"))
+    for stop, each_at in where.each("stops", document.stops):
+        linked.stops.setdefault(stop.id, _date(linked, stop, stop.last, each_at, "last"))
     notation = game.system.track() if game.system else None
-    for number, box in enumerate(document.boxes):
-        at = where / "boxes" / number
+    for box, at in where.each("boxes", document.boxes):
         entries: dict[str, TrackEntry] = {}
         cells: dict[str, ColumnCell] = {}
         for side, text in box.cells.items():

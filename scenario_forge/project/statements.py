@@ -80,9 +80,9 @@ _PARTS = (_of_rulebook, _of_rules, _of_tables, _of_examples, _of_system)
 
 def _rulebook(game: Game) -> Iterator[Statement]:
     for book, where in game.documents("rulebook", RulebookDocument):
-        for number, clause in enumerate(book.clauses):
+        for clause, at in where.each("clauses", book.clauses):
             if clause.states:
-                yield from _stated(clause.states, where / "clauses" / number, rule_name(clause.rule))
+                yield from _stated(clause.states, at, rule_name(clause.rule))
 
 
 def _tables(game: Game) -> Iterator[Statement]:
@@ -90,8 +90,8 @@ def _tables(game: Game) -> Iterator[Statement]:
         for chart_id, chart in charts.charts.items():
             yield from _stated(chart.states, where / "charts" / chart_id, chart.rule)
     for victory, where in game.documents("victory", VictoryDocument):
-        for number, objective in enumerate(victory.objectives):
-            yield from _stated(objective.states, where / "objectives" / number, "")
+        for objective, at in where.each("objectives", victory.objectives):
+            yield from _stated(objective.states, at, "")
 
 
 def _stated(states: Mapping[str, Value], where: Where, rule: str) -> Iterator[Statement]:
@@ -134,8 +134,8 @@ def _about(game: Game) -> Iterator[Statement]:
         sizes = re.fullmatch(r"(\w+?)s? to (\w+?)s?", document.scale.get("units", ""))
         for name, size in zip(("smallest", "largest"), sizes.groups() if sizes else (), strict=False):
             yield Statement(f"unit.size.{name}", size, where / "scale" / "units")
-        for number, nationality in enumerate(document.nationalities):
-            at = where / "nationalities" / number / "colour"
+        for nationality, here in where.each("nationalities", document.nationalities):
+            at = here / "colour"
             yield Statement(f"unit.colour.{slug(nationality.id)}", nationality.colour, at)
 
 
@@ -148,12 +148,12 @@ def _track(game: Game) -> Iterator[Statement]:
             yield Statement("game.months_per_turn", calendar.step, where / "calendar" / "step")
         yield from _dates("start", document.starts, where / "starts")
         yield from _dates("stop", document.stops, where / "stops")
-        for number, start in enumerate(document.starts):
+        for start, here in where.each("starts", document.starts):
             if start.first is not None:
-                yield Statement(f"start.{slug(start.id)}.first", start.first, where / "starts" / number / "first")
-        for number, stop in enumerate(document.stops):
+                yield Statement(f"start.{slug(start.id)}.first", start.first, here / "first")
+        for stop, each_at in where.each("stops", document.stops):
             if stop.last is not None:
-                yield Statement(f"stop.{slug(stop.id)}.last", stop.last, where / "stops" / number / "last")
+                yield Statement(f"stop.{slug(stop.id)}.last", stop.last, each_at / "last")
         for number, box in enumerate(document.boxes):
             for side, entry in box.cells.items():
                 at = where / "boxes" / number / side
@@ -170,21 +170,20 @@ def _map(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("map", MapDocument):
         if document.grid.miles_per_hex is not None:
             yield Statement("game.miles_per_hex", document.grid.miles_per_hex, where / "grid" / "miles_per_hex")
-        for number, place in enumerate(document.places):
-            at = where / "places" / number
+        for place, at in where.each("places", document.places):
             yield Statement(f"place.{slug(place.name)}.hex", place.hex, at / "hex")
             if place.capacity is not None:
                 yield Statement(f"centre.{slug(place.name)}.capacity", place.capacity, at / "capacity")
-        for number, box in enumerate(document.boxes):
+        for box, here in where.each("boxes", document.boxes):
             if box.capacity is not None:
-                at = where / "boxes" / number / "capacity"
+                at = here / "capacity"
                 yield Statement(f"centre.{slug(box.name)}.capacity", box.capacity, at)
 
 
 def _counters(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("counters", CountersDocument):
-        for number, size in enumerate(document.sizes):
-            yield Statement(f"unit.size_mark.{slug(size.name)}", size.id, where / "sizes" / number / "id")
+        for size, at in where.each("sizes", document.sizes):
+            yield Statement(f"unit.size_mark.{slug(size.name)}", size.id, at / "id")
 
 
 def _set_up(game: Game) -> Iterator[Statement]:
@@ -215,12 +214,11 @@ def _victory(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("victory", VictoryDocument):
         at = where / "cumulative" if "cumulative" in document.model_fields_set else (where / "objectives").key()
         yield Statement("scoring.cumulative", document.cumulative, at)
-        for number, objective in enumerate(document.objectives):
+        for objective, here in where.each("objectives", document.objectives):
             stated = [q for q, v in objective.states.items() if isinstance(v, int) and not isinstance(v, bool)]
             if len(stated) == 1:
-                yield Statement(stated[0], objective.points, where / "objectives" / number / "points")
-        for number, decisive in enumerate(document.decisive):
-            at = where / "decisive" / number
+                yield Statement(stated[0], objective.points, here / "points")
+        for decisive, at in where.each("decisive", document.decisive):
             yield Statement(f"victory.{slug(decisive.id)}.after", decisive.after, at / "after")
             if decisive.since:
                 yield Statement(f"victory.{slug(decisive.id)}.since", decisive.since, at / "since")

@@ -16,6 +16,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.codes import unknown
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError, Where
 from scenario_forge.project.reading.errata import locate, printing_of, try_errata
@@ -82,8 +83,8 @@ def ids(game: Game) -> Iterator[Diagnostic]:
     seen: dict[str, Where] = {}
     for document, where in game.documents("errata", ErrataDocument):
         numbered: dict[str, list[tuple[tuple[int, str], str, Where]]] = {}
-        for index, erratum in enumerate(document.errata):
-            at = where / "errata" / index / "id"
+        for erratum, here in where.each("errata", document.errata):
+            at = here / "id"
             if erratum.id in seen:
                 yield ERR006.at(at, id=erratum.id).also(seen[erratum.id], "the first")
                 continue
@@ -103,8 +104,7 @@ def sources(game: Game) -> Iterator[Diagnostic]:
     about = game.about
     printings = [printing.id for printing in about.printings] if about else []
     for document, where in game.documents("errata", ErrataDocument):
-        for index, erratum in enumerate(document.errata):
-            at = where / "errata" / index
+        for erratum, at in where.each("errata", document.errata):
             for key in ("applies_to", "incorporated_in") if about else ():
                 for number, printing in enumerate(getattr(erratum, key)):
                     if printing not in printings:
@@ -233,8 +233,7 @@ def versions(game: Game) -> Iterator[Diagnostic]:
     lists = game.documents("errata", ErrataDocument)
     known = {edition.version for document, _where in lists for edition in document.versions}
     for document, where in lists:
-        for index, erratum in enumerate(document.errata):
-            at = where / "errata" / index
+        for erratum, at in where.each("errata", document.errata):
             named = [(erratum.since, at / "since")] if erratum.since else []
             named += [(each.version, at / "revised" / n / "version") for n, each in enumerate(erratum.revised)]
             for version, place in named:
@@ -251,23 +250,21 @@ def named(game: Game) -> Iterator[Diagnostic]:
     if not game.broken("errata"):
         yield from _settling(game, known, groups)
     for document, where in lists:
-        for index, erratum in enumerate(document.errata):
+        for erratum, at in where.each("errata", document.errata):
             for key, text in (("why", erratum.why), ("source", erratum.source)):
                 for match in _SEE.finditer(text):
                     if match[1] not in known and match[1] not in groups:
-                        yield unknown(where / "errata" / index / key, match[1], "erratum", known)
+                        yield unknown(at / key, match[1], "erratum", known)
 
 
 def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnostic]:
     """Errata that clauses and rulings of the rulebook name as what settles them, and that no list has."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(book.clauses):
+        for clause, at in where.each("clauses", book.clauses):
             if not clause.settled and not clause.rulings:
                 continue
-            at = where / "clauses" / index
             settled = [(id_, at / "settled" / n) for n, id_ in enumerate(clause.settled)]
-            for number, ruling in enumerate(clause.rulings):
-                place = at / "rulings" / number
+            for ruling, place in at.each("rulings", clause.rulings):
                 settled += [(id_, place / "settled" / n) for n, id_ in enumerate(ruling.settled)]
                 texts = {"question": ruling.question, "reading": ruling.reading, "why": ruling.why}
                 for key, text in texts.items():
@@ -292,16 +289,14 @@ NEAR = 2
 """Hexes between a name and the one that was meant."""
 
 
-def hexes_of_reasons(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def hexes_of_reasons(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Corrections of a set-up whose reason names a hex next to the corrected one."""
-    grid = hex_map(game)
-    if grid is None:
-        return
     used = {each for _place, each, _where in grid.places.values()} | _standing(game)
     for document, where in game.documents("errata", ErrataDocument):
-        for index, erratum in enumerate(document.errata):
+        for erratum, at in where.each("errata", document.errata):
             if _ROW.match(erratum.at):
-                yield from _of(game, grid, used, erratum, where / "errata" / index)
+                yield from _of(game, grid, used, erratum, at)
 
 
 def _of(game: Game, grid: HexMap, used: Set[int | None], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from scenario_forge.checks.one_slip import longest_rising, one_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.forces import Entry, Force, Unit
     from scenario_forge.project.game import Game
+    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.schedule import Schedule
     from scenario_forge.project.system import Works
@@ -332,11 +334,9 @@ def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
 # -- starts that are no single hex, and facings ----------------------------------------------------
 
 
-def open_starts(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Edges without land, free set-up without an area, facings that the grid does not have."""
-    grid = hex_map(game)
-    if grid is None:
-        return
     directions = grid.grid.directions
     dry = {edge: any(grid.passable[hex_] for hex_ in grid.edge((edge,))) for edge in ("north", "east", "south", "west")}
     for unit in forces(game).units():

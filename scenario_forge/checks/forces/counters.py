@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.project.forces import given
+from scenario_forge.project.forces import kinds_given
 from scenario_forge.project.formula import circle, impossible, parse
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
@@ -62,11 +62,11 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
             elif id_ in seen:
                 yield CNT001.at(at, id=id_, why="it is already declared").also(seen[id_], "the first")
             seen.setdefault(id_, at)
-        for number, value in enumerate(document.values):
+        for value, here in where.each("values", document.values):
             listed = [word.id for word in value.words]
             for index, id_ in enumerate(listed):
                 if id_ in listed[:index]:
-                    at = where / "values" / number / "words" / index / "id"
+                    at = here / "words" / index / "id"
                     yield CNT001.at(at, id=id_, why="the value already has a word with that id")
 
 
@@ -75,16 +75,15 @@ def names_of_values(game: Game) -> Iterator[Diagnostic]:
     for document, where in _declared(game):
         known = [value.id for value in document.values if value.of == "unit"]
         named: list[tuple[str, str, Where]] = []
-        for number, face in enumerate(document.faces):
-            at = where / "faces" / number / "values"
+        for face, here in where.each("faces", document.faces):
+            at = here / "values"
             named += [(f"the face {face.name}", id_, at / index) for index, id_ in enumerate(face.values)]
-        for number, value in enumerate(document.values):
-            at = where / "values" / number
+        for value, at in where.each("values", document.values):
             if value.up_to is not None:
                 named.append((_called(value), value.up_to, at / "up_to"))
-            for index, word in enumerate(value.words):
+            for word, each_at in at.each("words", value.words):
                 if word.of is not None:
-                    named.append((f"the word {word.name or word.id}", word.of, at / "words" / index / "of"))
+                    named.append((f"the word {word.name or word.id}", word.of, each_at / "of"))
         for what, name, at in named:
             if name not in known:
                 yield CNT002.at(at, what=what, name=name).suggest(did_you_mean(name, known))
@@ -94,9 +93,9 @@ def formulas(game: Game) -> Iterator[Diagnostic]:
     """CNT002 to CNT004: formulas of derived values."""
     for document, where in _declared(game):
         kinds = {value.id: value.kind for value in document.values if value.of == "unit"}
-        for number, value in enumerate(document.values):
+        for value, here in where.each("values", document.values):
             if value.derived is not None:
-                yield from _formula(value, value.derived, where / "values" / number / "derived", kinds)
+                yield from _formula(value, value.derived, here / "derived", kinds)
         if found := circle(document.values):
             number = next(n for n, value in enumerate(document.values) if value.id == found[0])
             at = where / "values" / number / "derived"
@@ -127,8 +126,8 @@ def impossible_values(game: Game) -> Iterator[Diagnostic]:
     """CNT013: a derived value that cannot be printed on a unit's counter."""
     for document, where in game.documents("counters", CountersDocument):
         names = {face.id: face.name or face.id for face in document.faces}
-        for number, unit in enumerate(document.units):
-            at = where / "units" / number / "name"
+        for unit, here in where.each("units", document.units):
+            at = here / "name"
             told: set[str] = set()
             for face, name, value, why in impossible(unit):
                 if value.id not in told:
@@ -147,11 +146,11 @@ def missing(game: Game) -> Iterator[Diagnostic]:
         types = {kind.id: kind.name for kind in document.types}
         needed = [value for value in document.values if value.without and value.of == "unit"]
         needed = [value for value in needed if value.kind != "flag" and not value.optional and value.derived is None]
-        for number, unit in enumerate(document.units):
+        for unit, here in where.each("units", document.units):
             for value in needed:
                 if unit.type in types and unit.type not in value.without and value.id not in unit.values:
                     allowed = ", ".join(types.get(id_, id_) for id_ in value.without)
-                    at = where / "units" / number / "type"
+                    at = here / "type"
                     yield CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
 
 
@@ -176,10 +175,10 @@ def needed(game: Game) -> Iterator[Diagnostic]:
 def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
     """CNT011: a marker kind with the id of another marker kind."""
     for document, where in game.documents("counters", CountersDocument):
-        core = given(game)
+        core = kinds_given(game)
         seen: dict[str, Where] = {}
-        for number, kind in enumerate(document.marker_kinds):
-            at = where / "marker_kinds" / number / "id"
+        for kind, here in where.each("marker_kinds", document.marker_kinds):
+            at = here / "id"
             if kind.id in core:
                 yield CNT011.at(at, id=kind.id, why=f"{core[kind.id].use}")
             elif kind.id in seen:
@@ -195,12 +194,12 @@ def circles(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
         told: set[str] = set()
-        for number, formation in enumerate(document.formations):
+        for formation, here in where.each("formations", document.formations):
             way = _way(formation, known)
             if way and formation.id == way[-1] and not told & set(way):
                 told |= set(way)
                 through = " and ".join(known[id_].name for id_ in way[:-1]) or "itself"
-                at = where / "formations" / number / "within"
+                at = here / "within"
                 yield CNT005.at(at, formation=formation.name, through=through)
 
 
@@ -208,10 +207,10 @@ def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
     """CNT012: a formation within one of another side."""
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
-        for number, formation in enumerate(document.formations):
+        for formation, here in where.each("formations", document.formations):
             above = known.get(formation.within or "")
             if above is not None and above.side != formation.side:
-                at = where / "formations" / number / "within"
+                at = here / "within"
                 owner = game.side_name(above.side)
                 yield CNT012.at(at, formation=formation.name, above=above.name, side=owner)
 
@@ -230,10 +229,10 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
     """CNT006: a headquarters that is not a unit of its formation."""
     for document, where in game.documents("counters", CountersDocument):
         units = {(unit.side, no): unit for unit in document.units for no in range(unit.no, unit.no + unit.count)}
-        for number, formation in enumerate(document.formations):
+        for formation, here in where.each("formations", document.formations):
             if formation.headquarters is None:
                 continue
-            at = where / "formations" / number / "headquarters"
+            at = here / "headquarters"
             unit = units.get((formation.side, formation.headquarters))
             if unit is None:
                 why = f"{game.side_name(formation.side)} has no unit {formation.headquarters}"
@@ -247,8 +246,8 @@ def given_twice(game: Game) -> Iterator[Diagnostic]:
     """CNT007: two formations with one id."""
     for document, where in game.documents("counters", CountersDocument):
         seen: dict[str, Where] = {}
-        for number, formation in enumerate(document.formations):
-            at = where / "formations" / number / "id"
+        for formation, here in where.each("formations", document.formations):
+            at = here / "id"
             if formation.id in seen:
                 yield CNT007.at(at, id=formation.id).also(seen[formation.id], "the first")
             seen.setdefault(formation.id, at)
@@ -261,8 +260,7 @@ def values(game: Game) -> Iterator[Diagnostic]:
         needed = [
             value for value in known.values() if value.kind != "flag" and not value.optional and not value.derived
         ]
-        for number, formation in enumerate(document.formations):
-            at = where / "formations" / number
+        for formation, at in where.each("formations", document.formations):
             for value in needed:
                 if value.id not in formation.values:
                     why = f"{value.name or value.id} is missing (`{value.id}`)"

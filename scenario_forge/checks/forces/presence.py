@@ -12,6 +12,7 @@ from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.scenarios import open_start, reserve
 from scenario_forge.project.schedule import schedule
 
@@ -304,10 +305,10 @@ class _Sort:
     several: str
 
 
-def letters(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def letters(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """A letter on a turn without arrivals or withdrawals, and an arrival or withdrawal without a letter."""
-    track = schedule(game)
-    if track is None or game.broken("orders-of-battle"):
+    if game.broken("orders-of-battle"):
         return
     turns = Counter(box.turn for box in track.boxes)
     single = [(box.turn, box) for box in track.boxes if box.turn is not None and turns[box.turn] == 1]

@@ -10,6 +10,7 @@ from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import build_grid, hex_map, row_index
 from scenario_forge.project.tables import tables
 
@@ -66,11 +67,9 @@ def impossible_grid(game: Game) -> Iterator[Diagnostic]:
 MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_from", "sheets"})
 
 
-def rows_and_hexes(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Hexes given twice or not at all, rows of the wrong length."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
         yield MAP006.at(
@@ -151,9 +150,9 @@ def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]
 
 def _missing_row(linked: HexMap, index: int, sheets: list[str]) -> Diagnostic:
     label = linked.grid.sheets[0].row_labels[index]
-    for number, row in enumerate(linked.document.rows):
+    for row, here in linked.where.each("rows", linked.document.rows):
         if row_index(linked.grid, row.row) == index:
-            at = linked.where / "rows" / number / "row"
+            at = here / "row"
             return MAP004.at(at, row=label, sheets=f" on the {' and '.join(sheets)} sheet")
     return MAP004.at((linked.where / "rows").key(), row=label, sheets="")
 
@@ -164,11 +163,9 @@ def _some(names: Iterable[str], most: int = 6) -> str:
     return ", ".join(listed[:most]) + rest
 
 
-def key(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """The key: kinds that stand there twice, two kinds with one letter, kinds that the map never shows."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     document = linked.document
     for section in ("terrain", "hexside_kinds", "line_kinds", "place_kinds", "boxes", "areas"):
         items = getattr(document, section)
@@ -267,14 +264,14 @@ LARGE = 10
 """A terrain with so many hexes in patches, and one hex alone, has probably one letter too many."""
 
 
-def cut_off(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def cut_off(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
 
     Left alone are islands with a place of their own, empty islands, and land that goes on over the map's
     edge, such as the far bank of a river, unless a unit starts there.
     """
-    linked = hex_map(game)
-    if linked is None or linked.unread or None in linked.terrain:
+    if linked.unread or None in linked.terrain:
         return
     parts = components(linked.ways, linked.passable)
     if len(parts) < 2:
@@ -321,14 +318,12 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
     return not any(linked.land[h] for h in around if h >= 0), at_edge
 
 
-def lone_hexes(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def lone_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A hex unlike all six around it, where its kind else lies in patches.
 
     Water among land and land among water are told so whatever kinds these are; otherwise the six must be alike.
     """
-    linked = hex_map(game)
-    if linked is None:
-        return
     lone: dict[str, list[int]] = {}
     counts = Counter(linked.terrain)
     named = {hex_ for _place, hex_, _where in linked.places.values()}
@@ -361,11 +356,9 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
     return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
 
-def inland_seas(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def inland_seas(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Water that does not reach the map's edge, of a kind that does elsewhere."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     for kind in linked.document.terrain:
         if kind.land:
             continue

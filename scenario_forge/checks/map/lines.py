@@ -9,6 +9,7 @@ from scenario_forge.checks.one_slip import nearest_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -53,11 +54,9 @@ MOST_IN_BARRED_LAND = 2
 """Where more hexes of roads than this lie in impassable land, roads evidently lead through it."""
 
 
-def chains(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def chains(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Steps from a hex to one that does not adjoin it, or back to where the road came from."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     for line in linked.lines:
         wrong = _wrong_hexes(linked, line)
         for index in wrong:
@@ -158,16 +157,14 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
             yield finding.also(line.where / "hexes" / (index - 2), "it was here before this")
 
 
-def barriers(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def barriers(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     barred: list[Diagnostic] = []
     for line in linked.lines:
-        for index, here in enumerate(line.hexes):
+        for here, at in line.where.each("hexes", line.hexes):
             if here is not None and linked.terrain[here] is not None and not linked.passable[here]:
-                where, terrain = line.where / "hexes" / index, linked.terrain_where(here)
+                where, terrain = at, linked.terrain_where(here)
                 values = {"line": _called(linked, line), "here": linked.name(here), "terrain": _terrain(linked, here)}
                 if not linked.land[here]:
                     yield MAP022.at(where, **values).rests_on(where, terrain)
@@ -216,11 +213,9 @@ STRAY = 3
 """A side further than this from the rest of its feature belongs elsewhere; a nearer one may be a gap's far end."""
 
 
-def contradictions(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def contradictions(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A side twice in one kind, with both of its hexes called the higher, or of kinds that exclude each other."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     pairs: dict[frozenset[str], list[tuple[SideFeature, SideFeature]]] = {}
     for features in linked.sides.values():
         if len(features) < 2:
@@ -259,11 +254,9 @@ def _exclusive(linked: HexMap, found: list[tuple[SideFeature, SideFeature]]) -> 
             yield finding if barred else finding.note("it is the only hexside of the map with both")
 
 
-def at_sea(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A feature between two hexes of water; a line that only divides areas may lie there."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     for features in linked.sides.values():
         for feature in features:
             hexes = [h for h in (feature.high, feature.low) if h >= 0]
@@ -274,13 +267,11 @@ def at_sea(game: Game) -> Iterator[Diagnostic]:
                 yield finding.rests_on(feature.where, *(linked.terrain_where(h) for h in hexes))
 
 
-def strays(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def strays(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A side that touches nothing of the feature it is listed in."""
-    linked = hex_map(game)
-    if linked is None:
-        return
-    for number, feature in enumerate(linked.document.hexsides):
-        at = linked.where / "hexsides" / number / "sides"
+    for feature, here in linked.where.each("hexsides", linked.document.hexsides):
+        at = here / "sides"
         sides = [_parsed(linked.grid, text) for text in feature.sides]
         if len(sides) > 3 and None not in sides:
             whole = [found for found in sides if found is not None]

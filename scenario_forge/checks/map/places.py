@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.codes import unknown
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import enclosed, hex_map
 
 if TYPE_CHECKING:
@@ -47,14 +48,11 @@ MANY = 3
 """So many places with a kind show that this map gives every place one."""
 
 
-def places(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def places(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A place in the sea, or without a kind where the others have one."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     known = [place for place in linked.document.places if place.kinds]
-    for number, place in enumerate(linked.document.places):
-        at = linked.where / "places" / number
+    for place, at in linked.where.each("places", linked.document.places):
         hex_ = linked.grid.find(place.hex)
         if hex_ is not None and linked.terrain[hex_] is not None and not linked.land[hex_]:
             finding = MAP030.at(at / "hex", place=place.name, hex=place.hex)
@@ -63,11 +61,9 @@ def places(game: Game) -> Iterator[Diagnostic]:
             yield MAP032.at(at / "name", place=place.name)
 
 
-def names(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Two places, boxes or hexes that one name stands for."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     first: dict[str, tuple[str, Where]] = {}
     for owner, name, where in _named(linked):
         if linked.grid.find(name) is not None:
@@ -83,29 +79,25 @@ def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
     for number, place in enumerate(linked.document.places):
         at = linked.where / "places" / number
         yield f"places {number}", place.name, at / "name"
-        for index, alias in enumerate(place.aliases):
-            yield f"places {number}", alias, at / "aliases" / index
+        for alias, here in at.each("aliases", place.aliases):
+            yield f"places {number}", alias, here
     for number, box in enumerate(linked.document.boxes):
         at = linked.where / "boxes" / number
         yield f"boxes {number}", box.id, at / "id"
         yield f"boxes {number}", box.name, at / "name"
-        for index, alias in enumerate(box.aliases):
-            yield f"boxes {number}", alias, at / "aliases" / index
+        for alias, each_at in at.each("aliases", box.aliases):
+            yield f"boxes {number}", alias, each_at
 
 
-def owners(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def owners(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Capacities that are neither a number nor U, and sides that do not play."""
-    linked = hex_map(game)
-    if linked is None:
-        return
     sides = list(game.side_names)
-    for number, place in enumerate(linked.document.places):
-        at = linked.where / "places" / number
+    for place, at in linked.where.each("places", linked.document.places):
         yield from _capacity(place.capacity, at / "capacity")
-        for index, side in enumerate(place.sides):
-            yield from _side(side, sides, at / "sides" / index)
-    for number, box in enumerate(linked.document.boxes):
-        at = linked.where / "boxes" / number
+        for side, here in at.each("sides", place.sides):
+            yield from _side(side, sides, here)
+    for box, at in linked.where.each("boxes", linked.document.boxes):
         yield from _capacity(box.capacity, at / "capacity")
         yield from _side(box.side, sides, at / "side")
 
@@ -121,13 +113,11 @@ def _side(side: str | None, sides: list[str], where: Where) -> Iterator[Diagnost
         yield unknown(where, side, "side", sides)
 
 
-def boxes(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def boxes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A box that adjoins a hex in the middle of the map, or nothing but sea."""
-    linked = hex_map(game)
-    if linked is None:
-        return
-    for number, box in enumerate(linked.document.boxes):
-        at = linked.where / "boxes" / number / "adjoins"
+    for box, here in linked.where.each("boxes", linked.document.boxes):
+        at = here / "adjoins"
         hexes = linked.adjoining.get(box.id, frozenset())
         inner = {h for h in hexes if -1 not in linked.grid.neighbours[h]}
         if inner:
@@ -149,10 +139,10 @@ FEW = 6
 """Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
 
 
-def boundaries(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def boundaries(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Hexes in both areas that a boundary parts, in neither, and sides of it that part nothing."""
-    linked = hex_map(game)
-    if linked is None or len(linked.areas) < 2:
+    if len(linked.areas) < 2:
         return
     done: set[frozenset[str]] = set()
     for sides in _lines(linked).values():
@@ -219,12 +209,12 @@ def _item(linked: HexMap, area: str, hex_: int) -> Where:
     where = _where(linked, area)
     texts = next(a.hexes for a in linked.document.areas if a.id == area)
     column, row = linked.grid.position(hex_)
-    for index, text in enumerate(texts):
+    for text, at in where.each("hexes", texts):
         ends = [linked.grid.find(end) for end in text.split("..")]
         known = [linked.grid.position(end) for end in ends if end is not None]
         columns, rows = [c for c, _ in known], [r for _, r in known]
         if known and min(columns) <= column <= max(columns) and min(rows) <= row <= max(rows):
-            return where / "hexes" / index
+            return at
     return where / "hexes"
 
 
@@ -260,12 +250,11 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
                 yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
 
 
-def empty_areas(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Areas that nothing gives a hex, and lines around one that do not say from where, or the other way round."""
-    grid = hex_map(game)
-    for number, area in enumerate(grid.document.areas if grid else ()):
-        at = grid.where / "areas" / number if grid else None
-        if at is None or grid is None or any(name.where.path[:2] == at.path for name in grid.unresolved):
+    for area, at in grid.where.each("areas", grid.document.areas):
+        if any(name.where.path[:2] == at.path for name in grid.unresolved):
             continue
         if (area.around is None) != (area.within is None):
             key, lacks = ("around", "within") if area.within is None else ("within", "around")
@@ -274,20 +263,20 @@ def empty_areas(game: Game) -> Iterator[Diagnostic]:
             yield MAP066.at(at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any")
 
 
-def open_areas(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def open_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """MAP067: areas within a line that does not close, so that they reach the edge of the map on both sides of it."""
-    grid = hex_map(game)
-    for number, area in enumerate(grid.document.areas if grid else ()):
-        found = grid.find(area.around) if grid and area.around is not None else None
+    for area, here in grid.where.each("areas", grid.document.areas):
+        found = grid.find(area.around) if area.around is not None else None
         start = found.hex if found else None
-        if grid is None or start is None or area.within is None or area.within not in grid.hexside_kinds:
+        if start is None or area.within is None or area.within not in grid.hexside_kinds:
             continue
         inside = enclosed(grid, start, area.within)
         if not inside & grid.edge(("north", "east", "south", "west")):
             continue
         line = [each for sides in grid.sides.values() for each in sides if each.kind == area.within and each.low >= 0]
         both = next((each for each in line if {each.high, each.low} <= inside), None)
-        at = grid.where / "areas" / number / "within"
+        at = here / "within"
         if both:
             sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
             yield MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")

@@ -12,6 +12,7 @@ from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import unknown
+from scenario_forge.project.game import given
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import quantities, slug, statements
@@ -20,6 +21,7 @@ from scenario_forge.project.tables import tables
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from scenario_forge.checks.rulebook.references import RulebookIndex
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.components import AidSection, Procedure, Record, UnitBox, UnitRecord
     from scenario_forge.project.game import Game
@@ -71,11 +73,9 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
                     yield RUL014.at(place, quantity=quantity.name).suggest(hint)
 
 
-def unknown_rules(game: Game) -> Iterator[Diagnostic]:
+@given(book)
+def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """A rule or clause that the rulebook does not have."""
-    known = book(game)
-    if known is None:
-        return
     for section, where in _sections(game):
         if section.rule and section.rule not in known.rules:
             yield no_rule(where / "rule", "rule", section.rule, known.rules)
@@ -97,17 +97,17 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
         named: list[tuple[str | None, str, Where, Collection[str] | None]] = []
         named += [(id_, "start", where / "starts" / n, starts) for n, id_ in enumerate(section.starts)]
         named.append((section.side, "side", where / "side", sides))
-        for number, line in enumerate(section.lines):
-            named.append((line.side, "side", where / "lines" / number / "side", sides))
-            named.append((line.option, "option", where / "lines" / number / "option", options))
+        for line, here in where.each("lines", section.lines):
+            named.append((line.side, "side", here / "side", sides))
+            named.append((line.option, "option", here / "option", options))
         named += [(name, "chart", where / "shows" / n, shown) for n, name in enumerate(section.shows)]
         for name, wanted, at, known in named:
             if name is not None and known is not None:
                 yield from _no_name(at, wanted, name, known)
     for document, where in game.documents("aids", AidsDocument):
-        for number, record in enumerate(document.records):
+        for record, each_at in where.each("records", document.records):
             for n, side in enumerate(record.sides if sides is not None else ()):
-                yield from _no_name(where / "records" / number / "sides" / n, "side", side, sides or ())
+                yield from _no_name(each_at / "sides" / n, "side", side, sides or ())
         if document.unit_record is not None:
             yield from _unit_record(game, document.unit_record, where / "unit_record", sides)
 
@@ -130,24 +130,24 @@ def _unit_record(game: Game, record: UnitRecord, where: Where, sides: Collection
     """Values and sides that there are not."""
     counters = game.one("counters", CountersDocument)
     values = [value.id for value in counters[0].values] if counters else None
-    for n, name in enumerate(record.values if values is not None else ()):
-        yield from _no_name(where / "values" / n, "value", name, values or ())
-    for number, box in enumerate(record.boxes):
-        for n, side in enumerate(box.sides if sides is not None else ()):
-            yield from _no_name(where / "boxes" / number / "sides" / n, "side", side, sides or ())
+    for name, at in where.each("values", record.values if values is not None else ()):
+        yield from _no_name(at, "value", name, values or ())
+    for box, here in where.each("boxes", record.boxes):
+        for side, each_at in here.each("sides", box.sides if sides is not None else ()):
+            yield from _no_name(each_at, "side", side, sides or ())
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:
     """RUL026: a line for one side that begins with the units of the other: `Allied units …` on the Axis aid."""
     names = {side: tuple(name.casefold() for name in called) for side, called in side_names(game).items()}
     for section, where in _sections(game):
-        for number, line in enumerate(section.lines):
+        for line, at in where.each("lines", section.lines):
             first = re.match(r"(?:The )?(.+?) (?:units|player|supply)\b", line.text)
             said = first[1].casefold() if first else ""
             owner = next((side for side, called in names.items() if said in called), None)
             if line.side is not None and owner is not None and owner != line.side and first:
-                finding = RUL026.at(where / "lines" / number / "side", side=line.side, said=first[0])
-                yield finding.also(where / "lines" / number / "text", "the text").suggest(f"did you mean {owner}?")
+                finding = RUL026.at(at / "side", side=line.side, said=first[0])
+                yield finding.also(at / "text", "the text").suggest(f"did you mean {owner}?")
 
 
 def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
@@ -157,7 +157,7 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
               for name in (nation.name, nation.id)}  # fmt: skip
     for section, where in _sections(game):
         shown = [quantity.name for text, _at in _texts(section, where) for quantity in quantities(text)]
-        for number, row in enumerate(section.table.rows if section.table else ()):
+        for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
             own = called.get(row.cells[0].casefold(), slug(row.cells[0]))
             for column, cell in enumerate(row.cells[1:], 1):
                 for quantity in quantities(cell):
@@ -167,31 +167,29 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
                     meant = [".".join((*parts[:n], own, *parts[n + 1 :])) for n in range(len(parts))]
                     other = next((name for name in meant if name in known and name != quantity.name), None)
                     if other is not None and own not in parts and quantity.name in known:
-                        at = where / "table" / "rows" / number / "cells" / column
+                        at = here / "cells" / column
                         finding = RUL027.at(at, row=row.cells[0], quantity=quantity.name)
                         yield finding.suggest(f"did you mean {other}?")
 
 
 def _sections(game: Game) -> Iterator[tuple[AidSection, Where]]:
     for document, where in game.documents("aids", AidsDocument):
-        for number, section in enumerate(document.sections):
-            yield section, where / "sections" / number
+        yield from where.each("sections", document.sections)
 
 
 def _texts(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
-    for number, line in enumerate(section.lines):
-        yield line.head, where / "lines" / number / "head"
-        yield line.text, where / "lines" / number / "text"
-    for number, row in enumerate(section.table.rows if section.table else ()):
-        for column, cell in enumerate(row.cells):
-            yield cell, where / "table" / "rows" / number / "cells" / column
+    for line, at in where.each("lines", section.lines):
+        yield line.head, at / "head"
+        yield line.text, at / "text"
+    for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
+        yield from here.each("cells", row.cells)
 
 
 def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
-    for number, line in enumerate(section.lines):
-        yield line.clause, where / "lines" / number / "clause"
-    for number, row in enumerate(section.table.rows if section.table else ()):
-        yield row.clause, where / "table" / "rows" / number / "clause"
+    for line, at in where.each("lines", section.lines):
+        yield line.clause, at / "clause"
+    for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
+        yield row.clause, here / "clause"
 
 
 def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Iterator[Diagnostic]:
@@ -221,11 +219,11 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
     rulebook = book(game)
     for procedure, where in procedures(game):
         yield from _quantities(game, procedure, where)
-        for number, clause in enumerate(procedure.clauses):
+        for clause, at in where.each("clauses", procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
-                yield no_rule(where / "clauses" / number, "clause", clause, rulebook.clauses)
-        for number, chart in enumerate(procedure.charts):
-            yield from _no_name(where / "charts" / number, "chart", chart, tables(game).charts)
+                yield no_rule(at, "clause", clause, rulebook.clauses)
+        for chart, here in where.each("charts", procedure.charts):
+            yield from _no_name(here, "chart", chart, tables(game).charts)
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:

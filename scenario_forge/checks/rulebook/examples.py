@@ -45,8 +45,7 @@ EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among
 def names(game: Game) -> Iterator[Diagnostic]:
     """Names that name nothing on the map, the track and the counters of the game."""
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            at = where / "examples" / index
+        for example, at in where.each("examples", document.examples):
             yield from _places(game, example.places, at / "places")
             yield from _units(game, example.units, at / "units")
             yield from _turns(game, example.turns, at / "turns")
@@ -57,8 +56,8 @@ def listed_places(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     names = set(grid.places) if grid else set()
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            at, known = where / "examples" / index, set(example.places)
+        for example, at in where.each("examples", document.examples):
+            known = set(example.places)
             for key, data in (("given", example.given), ("answer", example.answer)) if known else ():
                 odd = next(((path, text) for path, text in _texts(data, ()) if text in names - known), None)
                 if odd is not None:
@@ -84,8 +83,7 @@ def figures(game: Game) -> Iterator[Diagnostic]:
     """An example's own figure: what stands where must be on its map and among its counters."""
     for document, where in game.documents("examples", ExamplesDocument):
         by_id = {example.id: example for example in document.examples}
-        for index, example in enumerate(document.examples):
-            at = where / "examples" / index
+        for example, at in where.each("examples", document.examples):
             own = link_map(example.map, at / "map") if example.map else None
             for name in own.unresolved if own else ():
                 yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
@@ -104,9 +102,8 @@ def set_ups(game: Game) -> Iterator[Diagnostic]:
         return  # the cells of the orders of battle were not read
     linked = forces(game)
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            for number, claim in enumerate(example.set_up):
-                at = where / "examples" / index / "set_up" / number
+        for example, here in where.each("examples", document.examples):
+            for claim, at in here.each("set_up", example.set_up):
                 for finding in _claim(game, linked, claim, at):
                     yield finding.under(rule_name(example.rule))
 
@@ -221,11 +218,11 @@ _TINY = 1e-9
 def sums(game: Game) -> Iterator[Diagnostic]:
     """Sums of a worked example whose parts do not add up to the printed total."""
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            for number, printed in enumerate(example.sums):
+        for example, here in where.each("examples", document.examples):
+            for printed, each_at in here.each("sums", example.sums):
                 right = sum(printed.parts)
                 if abs(right - printed.total) > _TINY:
-                    at = where / "examples" / index / "sums" / number / "total"
+                    at = each_at / "total"
                     finding = EXM001.at(at, sum=_written(printed.parts), right=f"{right:g}", total=f"{printed.total:g}")
                     yield finding.under(rule_name(example.rule))
 
@@ -234,9 +231,8 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
     """Results that the chart does not have where the example reads them."""
     charts = tables(game).charts
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            for number, lookup in enumerate(example.lookups):
-                at = where / "examples" / index / "lookups" / number
+        for example, here in where.each("examples", document.examples):
+            for lookup, at in here.each("lookups", example.lookups):
                 table = charts.get(lookup.chart)
                 if table is not None:
                     for finding in _read(table, lookup, at):

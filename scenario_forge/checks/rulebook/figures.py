@@ -181,8 +181,8 @@ def captions(game: Game) -> Iterator[Diagnostic]:
             continue
         for part in re.split(r"[;.]", layout.diagram.caption):
             yield from _counted(layout, part, sizes)
-        for number, line in enumerate(layout.diagram.lines):
-            yield from _added(line, layout.where / "lines" / number)
+        for line, at in layout.where.each("lines", layout.diagram.lines):
+            yield from _added(line, at)
 
 
 def _counted(layout: FigureLayout, part: str, sizes: dict[str, str]) -> Iterator[Diagnostic]:
@@ -214,8 +214,8 @@ def _added(line: str, at: Where) -> Iterator[Diagnostic]:
 def letters(game: Game) -> Iterator[Diagnostic]:
     """Letters of captions that no hex has, letters of hexes that no text explains."""
     for document, where in game.documents("diagrams", DiagramsDocument):
-        for number, diagram in enumerate(document.diagrams):
-            yield from _letters(diagram, where / "diagrams" / number)
+        for diagram, at in where.each("diagrams", document.diagrams):
+            yield from _letters(diagram, at)
     for layout in layouts(game):
         if layout.diagram is None:
             yield from _of_path(layout)
@@ -225,18 +225,18 @@ def throws(game: Game) -> Iterator[Diagnostic]:
     """Throws for which the chart has no row."""
     charts = tables(game).charts
     for document, where in game.documents("diagrams", DiagramsDocument):
-        for number, diagram in enumerate(document.diagrams):
+        for diagram, here in where.each("diagrams", document.diagrams):
             for n, fight in enumerate(diagram.fights):
                 table = charts.get(fight.chart or "")
                 if table is not None and fight.die is not None and table.row(str(fight.die)) is None:
-                    at = where / "diagrams" / number / "fights" / n / "die"
+                    at = here / "fights" / n / "die"
                     yield DGM008.at(at, what="the die roll", die=fight.die, chart=table.chart.title)
     for examples, where in game.documents("examples", ExamplesDocument):
-        for number, example in enumerate(examples.examples):
+        for example, each_at in where.each("examples", examples.examples):
             die, read = example.given.get("die"), [charts.get(lookup.chart) for lookup in example.lookups]
             for table in read:
                 if table is not None and isinstance(die, int) and table.row(str(die)) is None:
-                    at = where / "examples" / number / "given" / "die"
+                    at = each_at / "given" / "die"
                     finding = DGM008.at(at, what="the die roll", die=die, chart=table.chart.title)
                     yield finding.under(rule_name(example.rule))
 
@@ -245,8 +245,9 @@ def fights(game: Game) -> Iterator[Diagnostic]:
     """Combats below a figure: units of the figure, sides apart, drawn attacks, the modifiers of the chart."""
     known = {f"{side}/{no}" for side, no in forces(game).counters}
     for layout in layouts(game):
-        for n, fight in enumerate(layout.diagram.fights if layout.diagram and not layout.vague else ()):
-            at = layout.where / "fights" / n
+        for fight, at in layout.where.each(
+            "fights", layout.diagram.fights if layout.diagram and not layout.vague else ()
+        ):
             yield from _fighters(layout, fight, at, known)
             yield from _modifiers(game, layout, fight, at)
 
@@ -342,9 +343,9 @@ def _of_path(layout: FigureLayout) -> Iterator[Diagnostic]:
     given = layout.where / "given"
     path = given.data.get("path") if isinstance(given.data, dict) else None
     known = set(layout.letters.values())
-    for number, letter in enumerate(path if isinstance(path, list) else ()):
+    for letter, at in given.each("path", path if isinstance(path, list) else ()):
         if letter not in known:
-            finding = DGM007.at(given / "path" / number, problem=f"no hex of the figure has the letter `{letter}`")
+            finding = DGM007.at(at, problem=f"no hex of the figure has the letter `{letter}`")
             yield finding.suggest(did_you_mean(str(letter), known))
     unit = given.data.get("unit") if isinstance(given.data, dict) else None
     first = path[0] if isinstance(path, list) and path else None
@@ -393,16 +394,14 @@ def _modifiers(game: Game, layout: FigureLayout, fight: Fight, at: Where) -> Ite
     document = layout.linked.document
     kinds = {kind.name.casefold(): slug(kind.id) for kind in document.terrain}
     kinds |= {kind.name.casefold(): slug(kind.id) for kind in document.hexside_kinds}
-    for number, modifier in enumerate(fight.modifiers):
+    for modifier, here in at.each("modifiers", fight.modifiers):
         for name, kind in kinds.items():
             said = stated.get(f"combat.modifier.{kind}", [])
             if re.search(rf"\b{re.escape(name)}\b", modifier.text.casefold()) and said:
                 values = {s.value for s in said}
                 if modifier.value not in values and all(isinstance(v, int) for v in values):
                     there = ", ".join(str(v) for v in sorted(values, key=str))
-                    finding = DGM011.at(
-                        at / "modifiers" / number / "value", here=modifier.value, what=name, there=there
-                    )
+                    finding = DGM011.at(here / "value", here=modifier.value, what=name, there=there)
                     yield finding.also(said[0].where, "the chart")
 
 

@@ -264,11 +264,11 @@ def unused_terms(game: Game) -> Iterator[Diagnostic]:
             continue
         everything = "\0".join(text for _, text in texts)
         defining = dict(texts)
-        for index, term in enumerate(document.terms):
+        for term, at in where.each("terms", document.terms):
             spellings = [word.casefold() for word in (term.term, *term.aliases)]
             own = defining.get(term.clause, "")
             if not any(_stands(word, everything, own.count(word) + 1) for word in spellings):
-                yield RUL006.at(where / "terms" / index / "term", term=term.term)
+                yield RUL006.at(at / "term", term=term.term)
 
 
 def _stands(word: str, text: str, times: int) -> bool:
@@ -284,9 +284,8 @@ def _stands(word: str, text: str, times: int) -> bool:
 def headings(game: Game) -> Iterator[Diagnostic]:
     """A rule's heading against its line in the table of contents; capitals do not count."""
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, rule in enumerate(document.rules):
+        for rule, at in where.each("rules", document.rules):
             if rule.indexed is not None and _plain(rule.indexed) != _plain(rule.title):
-                at = where / "rules" / index
                 finding = RUL007.at(at / "indexed", number=rule.number, title=rule.title, indexed=rule.indexed)
                 yield finding.also(at / "title", "the heading")
 
@@ -310,10 +309,9 @@ def topics(game: Game) -> Iterator[Diagnostic]:
         lone = [topic for topic, count in counts.items() if count == 1 and topic not in terms]
         near = NearWords([*terms, *(topic for topic, count in counts.items() if count > 1 and topic not in terms)])
         wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.to(topic))}
-        for index, clause in enumerate(document.clauses if wrong else ()):
-            for number, topic in enumerate(clause.topics):
+        for clause, here in where.each("clauses", document.clauses if wrong else ()):
+            for topic, at in here.each("topics", clause.topics):
                 if topic in wrong:
-                    at = where / "clauses" / index / "topics" / number
                     finding = RUL012.at(at, topic=topic, known=wrong[topic])
                     yield finding.suggest(f"did you mean {wrong[topic]}?")
 

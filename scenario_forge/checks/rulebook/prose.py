@@ -117,16 +117,15 @@ def _shown(value: object) -> object:
 
 def _passages(game: Game) -> Iterator[Placed]:
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
+        for clause, at in where.each("clauses", document.clauses):
             if clause.states:
-                at = where / "clauses" / index
                 passage = Passage(clause.text, clause.states)
                 yield Placed(passage, at / "text", at / "states", rule_name(clause.rule))
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             at = where / "charts" / chart_id
-            for number, note in enumerate(chart.notes if chart.states else ()):
-                yield Placed(Passage(note, chart.states), at / "notes" / number, at / "states", chart.rule)
+            for note, each_at in at.each("notes", chart.notes if chart.states else ()):
+                yield Placed(Passage(note, chart.states), each_at, at / "states", chart.rule)
     yield from _lines_of_aids(game)
 
 
@@ -134,11 +133,11 @@ def _lines_of_aids(game: Game) -> Iterator[Placed]:
     books = game.documents("rulebook", RulebookDocument)
     by_id = {clause.id: clause for document, _where in books for clause in document.clauses}
     for aids, where in game.documents("aids", AidsDocument):
-        for number, section in enumerate(aids.sections):
-            for n, line in enumerate(section.lines):
+        for section, here in where.each("sections", aids.sections):
+            for line, each_at in here.each("lines", section.lines):
                 clause = by_id.get(line.clause)
                 if clause is not None and clause.states:
-                    at = where / "sections" / number / "lines" / n / "text"
+                    at = each_at / "text"
                     yield Placed(Passage(line.text, clause.states), at, None, rule_name(clause.rule))
 
 
@@ -352,8 +351,7 @@ _DATES = re.compile(r"\d{1,2}/\d\d(?:, \d{1,2}/\d\d)+")
 def clauses(game: Game) -> Iterator[Diagnostic]:
     """What can be seen in one clause alone: a denied quantity, a date, a reference."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for number, clause in enumerate(book.clauses):
-            at = where / "clauses" / number
+        for clause, at in where.each("clauses", book.clauses):
             for part in (_denied, _dated, _referred):
                 for finding in part(clause, at):
                     yield finding.under(rule_name(clause.rule))
@@ -404,14 +402,14 @@ def terms(game: Game) -> Iterator[Diagnostic]:
     """Terms sent to a clause that does not speak of them."""
     for book, where in game.documents("rulebook", RulebookDocument):
         by_id = {clause.id: clause for clause in book.clauses}
-        for number, term in enumerate(book.terms):
+        for term, at in where.each("terms", book.terms):
             clause = by_id.get(term.clause)
             spellings = [_root(word) for word in (term.term, *term.aliases)]
             if clause is None or any(spelling in _words(clause) for spelling in spellings):
                 continue
             if not any(spelling in _words(each) for each in book.clauses for spelling in spellings):
                 continue  # RUL006: nobody uses it
-            finding = RUL024.at(where / "terms" / number / "clause", clause=clause.id, term=term.term)
+            finding = RUL024.at(at / "clause", clause=clause.id, term=term.term)
             others = [each.id for each in book.clauses if term.term.casefold() in each.title.casefold()]
             yield finding.suggest(f"did you mean {others[0]}?" if len(others) == 1 else None)
 

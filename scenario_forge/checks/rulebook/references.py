@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
-from scenario_forge.project.game import Game, view
+from scenario_forge.project.game import Game, given, view
 from scenario_forge.project.place import AddressError, Where, parse_address, resolve, rule_name
 
 if TYPE_CHECKING:
@@ -86,34 +86,29 @@ def rules_of_clauses(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("rulebook", RulebookDocument):
         numbers = {rule.number for rule in document.rules}
         ids = {clause.id for clause in document.clauses}
-        for index, clause in enumerate(document.clauses):
+        for clause, at in where.each("clauses", document.clauses):
             if clause.rule not in numbers:
-                yield no_rule(where / "clauses" / index / "rule", "rule", clause.rule, numbers)
-        for index, term in enumerate(document.terms):
+                yield no_rule(at / "rule", "rule", clause.rule, numbers)
+        for term, here in where.each("terms", document.terms):
             if term.clause not in ids:
-                yield no_rule(where / "terms" / index / "clause", "clause", term.clause, ids)
+                yield no_rule(here / "clause", "clause", term.clause, ids)
 
 
-def citations(game: Game) -> Iterator[Diagnostic]:
+@given(book)
+def citations(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """References of clauses to rules."""
-    known = book(game)
-    if known is None:
-        return
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
-            for number, citation in enumerate(clause.cites):
-                at = where / "clauses" / index / "cites" / number
+        for clause, here in where.each("clauses", document.clauses):
+            for citation, at in here.each("cites", clause.cites):
                 if citation.rule not in known.rules:
                     yield no_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
                 elif citation.about and not known.speaks_of(citation.rule, citation.about):
                     yield _elsewhere(known, at, citation.rule, citation.about).under(rule_name(clause.rule))
 
 
-def charts_and_options(game: Game) -> Iterator[Diagnostic]:
+@given(book)
+def charts_and_options(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Rules named by charts and options."""
-    known = book(game)
-    if known is None:
-        return
     names = {rule_name(number) for number in known.rules}
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
@@ -121,9 +116,9 @@ def charts_and_options(game: Game) -> Iterator[Diagnostic]:
                 finding = RUL004.at(where / "charts" / chart_id / "rule", wanted="", number=chart.rule)
                 yield finding.suggest(did_you_mean(chart.rule, names))
     for options, where in game.documents("options", OptionsDocument):
-        for index, option in enumerate(options.options):
+        for option, at in where.each("options", options.options):
             if option.rule not in known.rules:
-                yield no_rule(where / "options" / index / "rule", "rule", option.rule, known.rules)
+                yield no_rule(at / "rule", "rule", option.rule, known.rules)
 
 
 def data(game: Game) -> Iterator[Diagnostic]:
@@ -131,15 +126,14 @@ def data(game: Game) -> Iterator[Diagnostic]:
     if any(file.document is None for file in game.files.values()):
         return  # what a file that cannot be read holds is unknown
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
-            for number, written in enumerate(clause.data):
+        for clause, here in where.each("clauses", document.clauses):
+            for written, at in here.each("data", clause.data):
                 name = written.partition(":")[0].strip()
                 kind = kind_of(name)
                 if kind is not None and not game.files_of(kind.name):
                     continue  # a kind of document that the game lacks, of which others tell
                 problem = _nowhere(game, written)
                 if problem:
-                    at = where / "clauses" / index / "data" / number
                     rest = written.partition(":")[2]
                     hint = did_you_mean(name, game.files) if name not in game.files else None
                     finding = RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
@@ -159,19 +153,16 @@ def _nowhere(game: Game, written: str) -> str:
     return ""
 
 
-def examples(game: Game) -> Iterator[Diagnostic]:
+@given(book)
+def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Rules and clauses named by worked examples."""
-    known = book(game)
-    if known is None:
-        return
     for document, where in game.documents("examples", ExamplesDocument):
-        for index, example in enumerate(document.examples):
-            at = where / "examples" / index
+        for example, at in where.each("examples", document.examples):
             if example.rule not in known.rules:
                 yield no_rule(at / "rule", "rule", example.rule, known.rules)
-            for number, clause_id in enumerate(example.clauses):
+            for clause_id, here in at.each("clauses", example.clauses):
                 if clause_id not in known.clauses:
-                    yield no_rule(at / "clauses" / number, "clause", clause_id, known.clauses)
+                    yield no_rule(here, "clause", clause_id, known.clauses)
 
 
 def no_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
@@ -263,25 +254,24 @@ def _rising(numbers: list[int]) -> set[int]:
 def reasons(game: Game) -> Iterator[Diagnostic]:
     """A clause that is not carried out, without saying why."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(book.clauses):
+        for clause, at in where.each("clauses", book.clauses):
             if not clause.executable and not clause.reason:
-                yield RUL010.at(where / "clauses" / index / "executable", id=clause.id)
+                yield RUL010.at(at / "executable", id=clause.id)
 
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
     """A passage that must be carried out and is damaged; a lost figure or example harms nobody."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(book.clauses):
+        for clause, at in where.each("clauses", book.clauses):
             if not clause.gap or not clause.executable:
                 continue
-            at = where / "clauses" / index
             gap = " ".join(clause.gap.split())
             if not clause.rulings:
                 yield RUL009.at(at / "gap", gap=gap).under(rule_name(clause.rule))
                 continue
             finding = RUL011.at(at / "gap", gap=gap).under(rule_name(clause.rule))
-            for number, ruling in enumerate(clause.rulings):
-                finding = finding.also(at / "rulings" / number / "reading", f"the reading used ({ruling.id})")
+            for ruling, each_at in at.each("rulings", clause.rulings):
+                finding = finding.also(each_at / "reading", f"the reading used ({ruling.id})")
             yield finding
 
 
@@ -302,9 +292,9 @@ def bindings(game: Game) -> Iterator[Diagnostic]:
     """What clauses name under `carried_by`."""
     known = game.system.rules() if game.system else ()
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
+        for clause, here in where.each("clauses", document.clauses):
             if clause.carried_by and game.system is not None:
-                at = where / "clauses" / index / "carried_by"
+                at = here / "carried_by"
                 for finding in (*_unknown_rule(clause, at, known), *_contradicting(game, clause, at)):
                     yield finding.under(rule_name(clause.rule))
 

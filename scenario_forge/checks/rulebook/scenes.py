@@ -109,21 +109,20 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Fig
         at = scene.hex(mark.at)
         if at is not None:
             made.letters[at] = mark.text
-    for n, stack in enumerate(scene.diagram.stacks):
+    for stack, here in scene.where.each("stacks", scene.diagram.stacks):
         at = scene.hex(stack.at)
         for i, name in enumerate(stack.units if at is not None else ()):
             made.vague |= name not in known
             if name in known and at is not None:
-                made.pieces.append(FigureUnit(name, known[name], at, scene.where / "stacks" / n / "units" / i))
+                made.pieces.append(FigureUnit(name, known[name], at, here / "units" / i))
     marked = (scene.hex(stack.at) for stack in scene.diagram.stacks if stack.markers)
     made.marked.update(at for at in marked if at is not None)
-    for n, zone in enumerate(scene.diagram.zones):
+    for zone, each_at in scene.where.each("zones", scene.diagram.zones):
         for i, text in enumerate(zone.hexes):
             at = scene.hex(text)
             if at is not None:
-                made.zones.append((zone.side, at, scene.where / "zones" / n / "hexes" / i))
-    for n, arrow in enumerate(scene.diagram.arrows):
-        where = scene.where / "arrows" / n
+                made.zones.append((zone.side, at, each_at / "hexes" / i))
+    for arrow, where in scene.where.each("arrows", scene.diagram.arrows):
         steps = [(scene.hex(text), where / "path" / i) for i, text in enumerate(arrow.path)]
         hexes = tuple((at, place) for at, place in steps if at is not None)
         made.ways.append(FigurePath(arrow.kind, hexes, arrow.barred, len(hexes) == len(steps), where))
@@ -278,13 +277,13 @@ def supply(game: Game) -> Iterator[Diagnostic]:
     """Arrows of supply from a marker of the other side."""
     markers = {id_: marker for id_, (marker, _where) in forces(game).markers.items()}
     for layout in layouts(game):
-        for n, stack in enumerate(layout.diagram.stacks if layout.diagram else ()):
+        for stack, here in layout.where.each("stacks", layout.diagram.stacks if layout.diagram else ()):
             at = layout.linked.find(stack.at)
             owned = [(i, id_, markers[id_].side) for i, id_ in enumerate(stack.markers) if id_ in markers]
             for i, id_, side in owned if at is not None else ():
                 fed = _fed(layout, at.hex if at is not None else None)
                 if side is not None and fed and all(owner != side for owner, _unit in fed):
-                    where = layout.where / "stacks" / n / "markers" / i
+                    where = here / "markers" / i
                     yield DGM014.at(where, marker=id_, hex=stack.at, side=side, unit=fed[0][1])
 
 

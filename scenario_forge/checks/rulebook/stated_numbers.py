@@ -56,9 +56,9 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
     """A number, month or side in words that the states do not have, while the words lack one of theirs."""
     names = side_names(game)
     for document, where in game.documents("rulebook", RulebookDocument):
-        for index, clause in enumerate(document.clauses):
+        for clause, at in where.each("clauses", document.clauses):
             if clause.states:
-                for finding in _clause(names, clause, where / "clauses" / index):
+                for finding in _clause(names, clause, at):
                     yield finding.under(rule_name(clause.rule))
 
 
@@ -210,13 +210,13 @@ def _says(words: str, name: str) -> bool:
 
 def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[Counted]:
     (_clauses, rules), printed = _of_clauses(game), _printed(game)
-    for number, option in enumerate(options.options):
+    for option, at in where.each("options", options.options):
         if option.rule in rules:
             changed = [change.value for change in option.changes]
             allowed = rules[option.rule].union(
                 _all_numbers(changed), *(printed[change.at] for change in option.changes)
             )
-            yield option.text, where / "options" / number / "text", rule_name(option.rule), allowed
+            yield option.text, at / "text", rule_name(option.rule), allowed
 
 
 @fact
@@ -235,31 +235,31 @@ def _printed(game: Game) -> dict[str, set[Fraction]]:
 
 def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
     clauses, _rules = _of_clauses(game)
-    for number, section in enumerate(aids.sections):
-        for n, line in enumerate(section.lines):
+    for section, at in where.each("sections", aids.sections):
+        for line, here in at.each("lines", section.lines):
             if line.clause in clauses:
-                place = where / "sections" / number / "lines" / n / "text"
+                place = here / "text"
                 yield line.text, place, f"clause {line.clause}", clauses[line.clause]
 
 
 def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[Counted]:
     _clauses, rules = _of_clauses(game)
-    for number, diagram in enumerate(diagrams.diagrams):
+    for diagram, at in where.each("diagrams", diagrams.diagrams):
         rule = diagram.clause.partition(".")[0]
         if rule in rules:
             drawn = diagram.model_dump(exclude={"caption", "lines", "title", "map"})
             allowed = rules[rule] | _all_numbers(drawn)
-            for n, text in enumerate(diagram.lines):
-                yield text, where / "diagrams" / number / "lines" / n, rule_name(rule), allowed
+            for text, here in at.each("lines", diagram.lines):
+                yield text, here, rule_name(rule), allowed
 
 
 def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[Counted]:
     clauses, _rules = _of_clauses(game)
-    for number, example in enumerate(examples.examples):
+    for example, at in where.each("examples", examples.examples):
         own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
         allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
         for key, text in (("title", example.title), ("asked", example.asked)):
-            yield text, where / "examples" / number / key, "its own data and clauses", allowed
+            yield text, at / key, "its own data and clauses", allowed
 
 
 @fact
@@ -316,8 +316,7 @@ def titles_of_options(game: Game) -> Iterator[Diagnostic]:
     books = game.documents("rulebook", RulebookDocument)
     titles = {rule.title.casefold(): rule.number for book, _where in books for rule in book.rules}
     for document, where in game.documents("options", OptionsDocument):
-        for index, option in enumerate(document.options):
-            at = where / "options" / index
+        for option, at in where.each("options", document.options):
             headed = titles.get(option.title.casefold())
             if headed is not None and headed != option.rule:
                 yield _differs(at / "rule", f"{option.title} is {rule_name(headed)}, not {rule_name(option.rule)}")
@@ -365,9 +364,9 @@ def tables_of_aids(game: Game) -> Iterator[Diagnostic]:
     """A quantity that two rows print, where none prints another of its kind; a throw that two rows have, or none."""
     known = statements(game)
     for document, where in game.documents("aids", AidsDocument):
-        for number, section in enumerate(document.sections):
+        for section, here in where.each("sections", document.sections):
             if section.table is not None:
-                at = where / "sections" / number / "table"
+                at = here / "table"
                 yield from _twice(section.table, known, at)
                 yield from _throws(section.table, at)
 
@@ -376,10 +375,9 @@ def _twice(table: AidTable, known: Iterable[str], at: Where) -> Iterator[Diagnos
     first: dict[str, Where] = {}
     printed = {quantity.name for row in table.rows for cell in row.cells for quantity in quantities(cell)}
     unprinted = {name.rpartition(".")[0] for name in known if name not in printed}
-    for n, row in enumerate(table.rows):
-        for column, cell in enumerate(row.cells):
+    for row, here in at.each("rows", table.rows):
+        for cell, place in here.each("cells", row.cells):
             for quantity in quantities(cell):
-                place = at / "rows" / n / "cells" / column
                 earlier = first.setdefault(quantity.name, place)
                 exchanged = quantity.name.rpartition(".")[0] in unprinted
                 if exchanged and earlier is not place and earlier.path[:-2] != place.path[:-2]:

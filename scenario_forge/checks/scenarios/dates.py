@@ -9,6 +9,7 @@ from scenario_forge.checks.rulebook.stated_numbers import RUL015
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
+from scenario_forge.project.game import given
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import slug
@@ -160,8 +161,7 @@ def seasons(game: Game) -> Iterator[Diagnostic]:
     every = scenarios(game).listed if track else ()
     listed = {slug(each.document.title): each for each in every} | {slug(each.id): each for each in every}
     for book, where in game.documents("rulebook", RulebookDocument) if track else ():
-        for number, clause in enumerate(book.clauses):
-            at = where / "clauses" / number
+        for clause, at in where.each("clauses", book.clauses):
             stated = {
                 name: found[0]
                 for name, value in clause.states.items()
@@ -250,10 +250,10 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(same.where / "start", f"`{same.id}`")
 
 
-def missing_pairs(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """A start and a later stop without a scenario, where nearly all such pairs have one."""
-    track = schedule(game)
-    if track is None or game.broken("scenarios"):
+    if game.broken("scenarios"):
         return
     have = {(s.document.start, s.document.stop) for s in scenarios(game).listed}
     pairs = [

@@ -53,28 +53,27 @@ def options(game: Game) -> Iterator[Diagnostic]:
         return
     document, where = found
     known: dict[str, OptionRule] = {}
-    for number, option in enumerate(document.options):
-        at = where / "options" / number
+    for option, at in where.each("options", document.options):
         if option.id in known:
             yield SCN011.at(at / "id", option=option.id, how="is defined twice")
         known.setdefault(option.id, option)
-    for number, option in enumerate(document.options):
-        yield from _partners(option, known, where / "options" / number)
-        yield from _changes(game, option, where / "options" / number)
+    for option, here in where.each("options", document.options):
+        yield from _partners(option, known, here)
+        yield from _changes(game, option, here)
 
 
 def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
     """Addresses of changes that lead to no value of the game."""
-    for index, setting in enumerate(option.changes):
+    for setting, here in at.each("changes", option.changes):
         roots = {name: file.root for name, file in game.files.items() if file.root is not None}
         try:
             _name, path, node = locate(roots, setting.at)
-            yield from _values(game, setting.value, path, node, at / "changes" / index / "value")
+            yield from _values(game, setting.value, path, node, here / "value")
             if node is None:
-                yield from _unknown(game, setting, at / "changes" / index / "at")
+                yield from _unknown(game, setting, here / "at")
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
-                yield REF001.at(at / "changes" / index / "at", text=setting.at, wanted="value")
+                yield REF001.at(here / "at", text=setting.at, wanted="value")
 
 
 def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:
@@ -180,13 +179,13 @@ def texts(game: Game) -> Iterator[Diagnostic]:
     if counters is None or found is None:
         return
     sizes = {size.name.casefold(): size.id for size in counters[0].sizes}
-    for number, option in enumerate(found[0].options):
+    for option, here in found[1].each("options", found[0].options):
         own = [unit.size for unit in counters[0].units if unit.option == option.id]
         for match in _COUNT.finditer(option.text) if own else ():
             size = sizes.get(match[2].casefold())
             said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
             if size is not None and own.count(size) != said:
-                at = found[1] / "options" / number / "text"
+                at = here / "text"
                 count = own.count(size)
                 have = "has" if count == 1 else "have"
                 yield SCN035.at(at, said=match[0], count=plural(count, "such counter"), have=have)
@@ -196,13 +195,13 @@ def tables(game: Game) -> Iterator[Diagnostic]:
     """Tables that an option puts in place of one whose values rise or fall from throw to throw, and that do not."""
     found = game.one("options", OptionsDocument)
     roots = {name: file.root for name, file in game.files.items() if file.root is not None}
-    for number, option in enumerate(found[0].options if found else ()):
+    for option, here in found[1].each("options", found[0].options) if found else ():
         for index, before in _tables(option, roots):
             after = option.changes[index].value
-            if found is not None and isinstance(after, dict):
+            if isinstance(after, dict):
                 broken = _break(before, _values_of_tables(after))
                 if broken is not None:
-                    at = found[1] / "options" / number / "changes" / index / "value" / broken
+                    at = here / "changes" / index / "value" / broken
                     way = "rise" if _rises(before) else "fall"
                     yield SCN036.at(at, key=broken, way=way)
 

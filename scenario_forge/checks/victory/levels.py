@@ -14,6 +14,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import PlaceState, holding, predicates, ranks_above
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -234,15 +235,15 @@ def held(game: Game) -> Iterator[Diagnostic]:
         yield from _absent(game, by_state)
 
 
-def present(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def present(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Rows of one group about units somewhere, of which only the best is scored."""
-    linked, grid = forces(game), hex_map(game)
+    linked = forces(game)
     groups: dict[tuple[str, str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:
         if row.group and row.entry.when.present is not None and keys_of(row.entry.when) == ["present"]:
             groups.setdefault((row.moment, row.entry.side, row.group), []).append(row)
-    for several in groups.values() if grid else ():
-        assert grid is not None  # noqa: S101 - else there is nothing to go through
+    for several in groups.values():
         for good, poor in permutations(several, 2):
             less = good.entry.points < poor.entry.points
             if less and _stronger(linked, grid, good, poor) and not _stronger(linked, grid, poor, good):

@@ -80,9 +80,9 @@ def names(game: Game) -> Iterator[Diagnostic]:
 
 def named_places(grid: HexMap | None, row: Conditional) -> Iterator[Diagnostic]:
     """Unknown places in a condition."""
-    for wanted, name, where in places(row) if grid else ():
-        assert grid is not None  # noqa: S101 - else there is nothing to go through
-        yield from _place(grid, wanted, name, where)
+    if grid is not None:
+        for wanted, name, where in places(row):
+            yield from _place(grid, wanted, name, where)
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
@@ -176,10 +176,10 @@ def _shape(condition: Condition, where: Where) -> Iterator[Diagnostic]:
     for key in ("all", "any"):
         if getattr(condition, key) == []:
             yield VIC001.at(where / key, what=f"`{key}`", count=0, meant="one or more")
-    for index, region in enumerate(condition.present.within if condition.present else ()):
+    for region, at in (where / "present").each("within", condition.present.within if condition.present else ()):
         count = sum(getattr(region, key) is not None for key in REGIONS)
         if count != 1:
-            yield VIC001.at(where / "present" / "within" / index, what="a place", count=count, meant="one")
+            yield VIC001.at(at, what="a place", count=count, meant="one")
 
 
 # -- units ----------------------------------------------------------------------------------------
@@ -202,10 +202,10 @@ def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> 
         text = getattr(selector, key)
         if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
             yield unknown(where / key, text, key, known)
-    for index, text in enumerate(selector.types):
+    for text, at in where.each("types", selector.types):
         known = lists["type"]
         if known and text.casefold() not in {name.casefold() for name in known}:
-            yield unknown(where / "types" / index, text, "type", known)
+            yield unknown(at, text, "type", known)
 
 
 def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
@@ -213,9 +213,8 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
     if selector.side is None:
         return
     seen: set[int] = set()
-    for index, no in enumerate(selector.nos):
+    for no, at in where.each("nos", selector.nos):
         found = linked.counters.get((selector.side, no))
-        at = where / "nos" / index
         cited = f"{game.side_name(selector.side)} {no}"
         if found is None:
             yield REF001.at(at, text=cited, wanted="unit")
@@ -238,8 +237,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
     sides = list(game.side_names)
     for document, where in game.documents("playtest", PlaytestDocument):
         seen: dict[str, Where] = {}
-        for number, target in enumerate(document.targets):
-            at = where / "targets" / number
+        for target, at in where.each("targets", document.targets):
             if not game.broken("scenarios"):
                 yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
             yield from aims(target, at, sides)
@@ -263,15 +261,14 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         seen: dict[str, Where] = {}
-        for number, happening in enumerate(document.history):
-            at = where / "history" / number
+        for happening, at in where.each("history", document.history):
             first = seen.setdefault(happening.id, at)
             if first is not at:
                 yield PLT002.at(at / "id", what=f"`{happening.id}`").also(first / "id", "the first")
             if track:
                 yield from _times(game, track, happening, at)
-            for index, claim in enumerate(happening.claims):
-                for condition, place in walk(claim.when, at / "claims" / index / "when"):
+            for claim, here in at.each("claims", happening.claims):
+                for condition, place in walk(claim.when, here / "when"):
                     if condition.ever is not None:
                         yield PLT003.at((place / "ever").key())
 
@@ -282,17 +279,16 @@ def dates(game: Game) -> Iterator[Diagnostic]:
         event.date for document, _ in game.documents("chronology", ChronologyDocument) for event in document.events
     }
     for document, where in game.documents("playtest", PlaytestDocument):
-        for number, happening in enumerate(document.history):
-            for index, date in enumerate(happening.dates):
-                at = where / "history" / number / "dates" / index
+        for happening, here in where.each("history", document.history):
+            for date, at in here.each("dates", happening.dates):
                 yield from known_name(at, date, "date of the chronology", known)
 
 
 def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iterator[Diagnostic]:
     """The turn, and the sides it speaks of."""
-    for index, claim in enumerate(happening.claims):
+    for claim, here in at.each("claims", happening.claims):
         if claim.side is not None:
-            yield from known_name(at / "claims" / index / "side", claim.side, "side", track.sides)
+            yield from known_name(here / "side", claim.side, "side", track.sides)
     if happening.after is not None:
         yield from known_name(at / "after", happening.after, "side", track.sides)
     wrong = [*_turn(track, happening.turn, at / "turn")]

@@ -108,10 +108,10 @@ def keys_of(condition: Condition) -> list[str]:
 def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]]:
     """The condition and every one inside it, with their places."""
     yield condition, where
-    for index, inner in enumerate(condition.all or ()):
-        yield from walk(inner, where / "all" / index)
-    for index, inner in enumerate(condition.any or ()):
-        yield from walk(inner, where / "any" / index)
+    for inner, at in where.each("all", condition.all or ()):
+        yield from walk(inner, at)
+    for inner, here in where.each("any", condition.any or ()):
+        yield from walk(inner, here)
     if condition.is_not is not None:
         yield from walk(condition.is_not, where / "is_not")
     if condition.ever is not None:
@@ -139,8 +139,7 @@ def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:
         if condition.of_place:
             kind, name = condition.of_place
             yield "place", name, where / kind
-        for index, region in enumerate(condition.present.within if condition.present else ()):
-            at = where / "present" / "within" / index
+        for region, at in (where / "present").each("within", condition.present.within if condition.present else ()):
             for key in _NAMED:
                 if (name := getattr(region, key)) is not None:
                     yield key if key in ("area", "box") else "place", name, at / key
@@ -152,9 +151,9 @@ def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:
 def ranges(row: Conditional) -> Iterator[tuple[str, Where]]:
     """Every number on counters that a row measures a distance with."""
     for condition, where in conditions(row):
-        for index, region in enumerate(condition.present.within if condition.present else ()):
+        for region, at in (where / "present").each("within", condition.present.within if condition.present else ()):
             if region.in_range is not None:
-                yield region.in_range.value, where / "present" / "within" / index / "in_range" / "value"
+                yield region.in_range.value, at / "in_range" / "value"
 
 
 def selected(linked: Forces, selector: Selector) -> set[UnitKey]:

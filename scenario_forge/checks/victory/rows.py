@@ -12,6 +12,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import components
 from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
+from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -68,11 +69,10 @@ def groups(game: Game) -> Iterator[Diagnostic]:
             yield VIC012.at(several[0].where / "group", group=group)
 
 
-def stated(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Rows whose own quantity names another stop date or another side: `victory.mar41.axis.tobruk`."""
-    track = schedule(game)
-    for row in objectives(game) if track else ():
-        assert track is not None  # noqa: S101 - else there is nothing to go through
+    for row in objectives(game):
         for quantity in getattr(row.entry, "states", {}):
             parts = quantity.split(".")
             if len(parts) < 4 or parts[0] != "victory":
@@ -158,10 +158,10 @@ def _bearing(row: VictoryRow, text: str) -> Iterator[Diagnostic]:
     said = {key for key, pattern in _BEARINGS.items() if re.search(pattern, text, re.IGNORECASE)}
     meant: dict[str, Where] = {}
     for condition, where in conditions(row):
-        for index, region in enumerate(condition.present.within if condition.present else ()):
+        for region, at in (where / "present").each("within", condition.present.within if condition.present else ()):
             for key in _BEARINGS:
                 if getattr(region, key) is not None:
-                    meant[key] = where / "present" / "within" / index / key
+                    meant[key] = at / key
     if said and meant and said != meant.keys():
         key = next((key for key in meant if key not in said), next(iter(meant)))
         words = ", ".join(sorted(each.replace("_", " ") for each in said))
@@ -185,11 +185,9 @@ Key = tuple[str, object]
 """A hex, box or area, so that two names of one thing are equal."""
 
 
-def texts(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Places in the text of a row that differ from those in its condition."""
-    grid = hex_map(game)
-    if grid is None:
-        return
     names = _place_names(grid)
     for row in [*objectives(game), *own(game)]:
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
@@ -252,10 +250,10 @@ def _key(grid: HexMap, wanted: str, name: str) -> Key | None:
 # -- objectives that nobody can reach ---------------------------------------------------------------
 
 
-def stops(game: Game) -> Iterator[Diagnostic]:
+@given(schedule)
+def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Stop dates that no scenario reaches; shown once, at the first objective."""
-    track = schedule(game)
-    if track is None or not _sound(game, track):
+    if not _sound(game, track):
         return
     told: set[str] = set()
     for row in objectives(game):
@@ -277,10 +275,10 @@ def units(game: Game) -> Iterator[Diagnostic]:
         if mark is None or mark.turn is None or not starts:
             continue
         for selector, where in selectors(row):
-            for index, no in enumerate(selector.nos):
+            for no, at in where.each("nos", selector.nos):
                 unit = linked.find(selector.side or "", no)
                 if unit is not None and not any(_in_play(track, unit, start, mark.turn) for start in starts):
-                    finding = VIC005.at(where / "nos" / index, unit=unit.cited, stop=mark.date.label)
+                    finding = VIC005.at(at, unit=unit.cited, stop=mark.date.label)
                     yield finding.also(unit.where, unit.name)
 
 
@@ -305,11 +303,10 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 
 
-def regions(game: Game) -> Iterator[Diagnostic]:
+@given(hex_map)
+def regions(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Regions required at once that have no hex in common."""
-    grid = hex_map(game)
-    for row in rows(game) if grid else ():
-        assert grid is not None  # noqa: S101 - else there is nothing to go through
+    for row in rows(game):
         for condition, where in conditions(row):
             presence = condition.present
             if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
@@ -362,9 +359,9 @@ def _wanted(row: VictoryRow) -> Iterator[tuple[str, Where]]:
         presence = condition.present
         if presence is None or presence.none or presence.units.side not in (None, row.entry.side):
             continue
-        for index, region in enumerate(presence.within):
+        for region, at in (where / "present").each("within", presence.within):
             if region.on is not None:
-                yield region.on, where / "present" / "within" / index / "on"
+                yield region.on, at / "on"
 
 
 def _spots(grid: HexMap, force: Force) -> set[int]:
@@ -391,9 +388,9 @@ def _parts(grid: HexMap) -> list[int]:
 def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
     for condition, _where in conditions(row):
         for region in condition.present.within if condition.present else ():
-            for index, area in enumerate(grid.document.areas):
+            for area, at in grid.where.each("areas", grid.document.areas):
                 if area.id == region.area:
-                    yield grid.where / "areas" / index
+                    yield at
 
 
 CHECKS = (groups, stated, worded, owners, unscored, texts, stops, units, ways, regions)

@@ -162,7 +162,7 @@ def _faces(counter: UnitCounter, where: Where) -> Iterator[KnownFact]:
 def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[KnownFact]:
     """The formation with its values, and whether the unit leads it."""
     for document, at in game.documents("counters", CountersDocument):
-        for number, formation in enumerate(document.formations):
+        for formation, here in at.each("formations", document.formations):
             if formation.id == counter.parent:
                 leads = (formation.side, formation.headquarters) == (counter.side, counter.no)
                 names = {value.id: (value.name or value.id).lower() for value in document.values}
@@ -170,7 +170,7 @@ def _formation(game: Game, counter: UnitCounter, where: Where) -> Iterator[Known
                 told += ["has a chit"] * formation.chit
                 yield KnownFact(f"{'headquarters of' if leads else 'belongs to'} {formation.name}", where)
                 if told:
-                    yield KnownFact(f"{formation.name}: {', '.join(told)}", at / "formations" / number)
+                    yield KnownFact(f"{formation.name}: {', '.join(told)}", here)
                 return
     yield KnownFact(f"belongs to {counter.parent}", where)
 

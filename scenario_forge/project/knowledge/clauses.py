@@ -93,15 +93,13 @@ def address_of(where: Where) -> str:
 def all_clauses(game: Game) -> Iterator[tuple[Clause, Where]]:
     """Every clause, in order."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for number, clause in enumerate(book.clauses):
-            yield clause, where / "clauses" / number
+        yield from where.each("clauses", book.clauses)
 
 
 def all_rules(game: Game) -> Iterator[tuple[PrintedRule, Where]]:
     """Every printed rule, in order."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for number, rule in enumerate(book.rules):
-            yield rule, where / "rules" / number
+        yield from where.each("rules", book.rules)
 
 
 def clause_card(game: Game, clause: Clause, where: Where) -> Card:
@@ -176,35 +174,34 @@ def _statements(game: Game, quantity: str, here: Where | None) -> Iterator[Known
 
 
 def _rulings(clause: Clause, where: Where) -> Iterator[KnownFact]:
-    for number, ruling in enumerate(clause.rulings):
-        at = where / "rulings" / number
+    for ruling, at in where.each("rulings", clause.rulings):
         yield KnownFact(f"{ruling.id}: {ruling.question}", at)
         yield KnownFact(f"  read as: {ruling.reading}", at / "reading")
-        for index, other in enumerate(ruling.alternatives):
-            yield KnownFact(f"  not as: {other}", at / "alternatives" / index)
+        for other, here in at.each("alternatives", ruling.alternatives):
+            yield KnownFact(f"  not as: {other}", here)
         yield KnownFact(f"  because: {ruling.why}", at / "why")
 
 
 def _cites(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     titles = {rule.number: rule.title for rule, _ in all_rules(game)}
-    for number, cite in enumerate(clause.cites):
+    for cite, at in where.each("cites", clause.cites):
         words = ", ".join(part for part in (rule_name(cite.rule), titles.get(cite.rule, "no such rule")) if part)
-        yield KnownFact(words + (f", about {cite.about}" if cite.about else ""), where / "cites" / number)
+        yield KnownFact(words + (f", about {cite.about}" if cite.about else ""), at)
 
 
 def _citers(game: Game, rule: PrintedRule) -> Iterator[KnownFact]:
     for clause, where in all_clauses(game):
-        for number, cite in enumerate(clause.cites):
+        for cite, at in where.each("cites", clause.cites):
             if cite.rule == rule.number:
                 about = f" (about {cite.about})" if cite.about else ""
-                yield KnownFact(f"{clause.id}  {clause.title}{about}", where / "cites" / number)
+                yield KnownFact(f"{clause.id}  {clause.title}{about}", at)
 
 
 def _examples(game: Game, clause: Clause) -> Iterator[KnownFact]:
     for document, where in game.documents("examples", ExamplesDocument):
-        for number, example in enumerate(document.examples):
+        for example, at in where.each("examples", document.examples):
             if clause.id in example.clauses:
-                yield KnownFact(f"{example.id}  {example.title}", where / "examples" / number)
+                yield KnownFact(f"{example.id}  {example.title}", at)
 
 
 def _code(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:

@@ -213,7 +213,7 @@ def box_card(game: Game, box_id: str) -> Card:
 
 def _written(grid: HexMap, hex_: int) -> Iterator[Where]:
     """Where the hex's terrain is written: a letter in a row, or a line of its own."""
-    for number, row in enumerate(grid.document.rows):
+    for row, at in grid.where.each("rows", grid.document.rows):
         for sheet, text in row.cells.items():
             try:
                 hexes = grid.grid.row_hexes(sheet, _label(grid, sheet, row.row))
@@ -221,10 +221,10 @@ def _written(grid: HexMap, hex_: int) -> Iterator[Where]:
                 continue
             if hex_ in hexes and hex_ - hexes.start < len(text):
                 index = hex_ - hexes.start
-                yield (grid.where / "rows" / number / sheet).within(index, index + 1)
-    for number, written in enumerate(grid.document.hexes):
+                yield (at / sheet).within(index, index + 1)
+    for written, here in grid.where.each("hexes", grid.document.hexes):
         if grid.grid.find(written.hex) == hex_:
-            yield grid.where / "hexes" / number / "terrain"
+            yield here / "terrain"
 
 
 def _label(grid: HexMap, sheet_id: str, row: str) -> str:
@@ -285,22 +285,22 @@ def _roads(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
 
 
 def _areas(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
-    for number, area in enumerate(grid.document.areas):
+    for area, at in grid.where.each("areas", grid.document.areas):
         if hex_ in grid.areas.get(area.id, ()):
-            yield KnownFact(area.name, grid.where / "areas" / number)
-    for number, box in enumerate(grid.document.boxes):
+            yield KnownFact(area.name, at)
+    for box, here in grid.where.each("boxes", grid.document.boxes):
         if hex_ in grid.adjoining.get(box.id, ()):
-            yield KnownFact(f"adjoins the off-map box {box.name}", grid.where / "boxes" / number)
+            yield KnownFact(f"adjoins the off-map box {box.name}", here)
 
 
 def _objectives(game: Game, grid: HexMap, hex_: int) -> Iterator[KnownFact]:
     names = {grid.name(hex_), *(name for name, (_place, at, _where) in grid.places.items() if at == hex_)}
     named = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(names)), re.IGNORECASE)
     for document, where in game.documents("victory", VictoryDocument):
-        for number, objective in enumerate(document.objectives):
+        for objective, here in where.each("objectives", document.objectives):
             if named.search(objective.text):
                 words = f"{objective.stop}, {objective.side}: {objective.text} ({objective.points} points)"
-                yield KnownFact(words, where / "objectives" / number)
+                yield KnownFact(words, here)
     linked = ending(game)
     texts = [(f"{row.text} ({row.points} points)" if row.points else row.text, at) for row, at in linked.ledger]
     for text, at in (*texts, *((each.text, at) for each, at in linked.sudden)):

@@ -106,10 +106,10 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
 
 
 def _front(scenario: Scenario) -> Iterator[KnownFact]:
-    for number, run in enumerate(scenario.document.front):
+    for run, at in scenario.where.each("front", scenario.document.front):
         count = f"{plural(len(run.sides), 'hexside')}, {run.sides[0]}"
         far = f" to {run.sides[-1]}" if len(run.sides) > 1 else ""
-        yield KnownFact(f"{run.name + ': ' if run.name else ''}{count}{far}", scenario.where / "front" / number)
+        yield KnownFact(f"{run.name + ': ' if run.name else ''}{count}{far}", at)
 
 
 def _controlled(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
@@ -180,11 +180,11 @@ def _scenarios(game: Game, turn: int) -> Iterator[KnownFact]:
 def _events(game: Game, track: Schedule, turn: int) -> Iterator[KnownFact]:
     for document, where in game.documents("chronology", ChronologyDocument):
         labels = {column.id: column.label for column in document.columns}
-        for number, event in enumerate(document.events):
+        for event, here in where.each("events", document.events):
             first, last = _turns(track.calendar, event.date)
             if first <= turn <= last:
                 for column, text in event.cells.items():
-                    at = where / "events" / number / column
+                    at = here / column
                     yield KnownFact(f"{event.date} {labels.get(column, column)}: {text}", at)
 
 
@@ -210,11 +210,11 @@ _STATES: dict[EntryKind, str] = {
 
 def start_lines(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
     """Each side's start, as its file has it; nothing of a scenario that starts as printed."""
-    for number, own in enumerate(scenario.document.set_up):
+    for own, at in scenario.where.each("set_up", scenario.document.set_up):
         force = forces(game).sides.get(own.side)
         if force is None:
             continue
-        at, side = scenario.where / "set_up" / number, game.side_name(own.side)
+        side = game.side_name(own.side)
         entries = [(unit, entry) for unit in force.units if (entry := unit.at_start(scenario.id))]
         counts = Counter(entry.kind for _unit, entry in entries)
         words = _STATES | {"reserve": reserve(game)}

@@ -150,9 +150,9 @@ def try_errata(
     done: list[Patch] = []
     taken: dict[str, Taken] = {}
     for document, where in lists:
-        for number, erratum in enumerate(document.errata):
+        for erratum, at in where.each("errata", document.errata):
             if selected(errata, erratum):
-                patch = _plan(roots, taken, erratum, where / "errata" / number, printing)
+                patch = _plan(roots, taken, erratum, at, printing)
                 if patch.target and not patch.problem:
                     taken.setdefault(patch.target[0], Taken()).add(patch.target[1])
                 done.append(patch)
@@ -333,8 +333,7 @@ def try_answers(
     bases: dict[str, BasisMap] = {}
     found: list[Read] = []
     taken: set[tuple[str, Path]] = set()
-    for number, answer in enumerate(document.answers):
-        place = where / "answers" / number
+    for answer, place in where.each("answers", document.answers):
         try:
             name, path, node = locate(roots, answer.at)
         except AddressError as error:
