@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
 
 CONTENT = Path(__file__).parents[2] / "content" / "desert-rats"
@@ -103,3 +104,13 @@ def test_places_on_paper_have_the_printed_names_of_sides(game):
     assert "name: Allied}" in text
     file.write_text(text.replace("name: Allied}", "name: Commonwealth}"), encoding="utf-8")
     assert names() == [name.replace("Allied", "Commonwealth") for name in before]
+
+
+def test_a_slip_in_game_yaml_does_not_cost_what_was_worked_out_before(game):
+    workspace, about = Workspace(game), game / "game.yaml"
+    text = about.read_text("utf-8")
+    before = hex_map(workspace.load())
+    about.write_text(text.replace("system:", "\tsystem:"), "utf-8")
+    assert workspace.load().system is None
+    about.write_text(text, "utf-8")
+    assert hex_map(workspace.load()) is before

@@ -43,7 +43,8 @@ class Workspace:
         self._sources: dict[str, Source] = {}
         self._files: dict[str, GameFile] = {}
         self._systems: dict[str, System | None] = {}
-        self._memo, self._memo_system = Memo(), ""
+        self._memos: dict[str, Memo] = {}
+        """By the rule system: a slip in game.yaml, which hides its name, does not cost what was worked out before."""
 
     @classmethod
     def after(cls, game: Game) -> Workspace:
@@ -54,7 +55,7 @@ class Workspace:
         made = cls(game.folder)
         made._sources = {name: file.source for name, file in game.read.items()}
         made._files = dict(game.read)
-        made._memo, made._memo_system = game.memo.copy(), game.system.id if game.system else ""
+        made._memos = {game.system.id if game.system else "": game.memo.copy()}
         made._systems = {game.system.id: game.system} if game.system else {}
         return made
 
@@ -82,8 +83,7 @@ class Workspace:
             return Game(self.folder, None, _unread(read["game.yaml"]), errata or "official", (), problems, Memo())
         system = self._system(read, problems)
         errata = errata if errata is not None else _default_errata(read)
-        if self._memo_system != (system.id if system else ""):
-            self._memo, self._memo_system = Memo(), system.id if system else ""
+        memo = self._memos.setdefault(system.id if system else "", Memo())
         kinds = (*KINDS, *(system.kinds() if system else ()))
         sources = {name: (source, kind) for name, source in read.items() if (kind := kind_of(name, kinds))}
         strangers = [name for name in read if name not in sources]
@@ -113,7 +113,7 @@ class Workspace:
             problems += file.problems
         if readable:
             problems += _absent(game_files, kinds, self.folder)
-        return Game(self.folder, system, game_files, errata, patches, problems, self._memo)
+        return Game(self.folder, system, game_files, errata, patches, problems, memo)
 
     def _read(self, overlay: Mapping[str, str | None], problems: list[Diagnostic]) -> tuple[dict[str, Source], bool]:
         """The sources by name, and whether the folder could be read at all."""
