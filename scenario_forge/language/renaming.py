@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID
-from scenario_forge.project.place import Where
+from scenario_forge.project.place import AddressError, Where, resolve, step_spans
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.reference_keys import NAMES
 from scenario_forge.project.references import references
 from scenario_forge.project.statements import slug
 from scenario_forge.source.change import Changes
@@ -27,22 +28,16 @@ if TYPE_CHECKING:
 
     Parts = dict[tuple[int, int], str]
     """Characters of a value, and what comes in their place."""
+    Places = Mapping[str, Sequence[tuple[Where, str]]]
+    """Names that change, by file, and what comes in their place."""
+    On = Literal["key", "value"]
+    Changed = dict[tuple[str, Path, On], str]
+    """What keys and values that have such names are as a whole then: by file, path, and which of the two."""
 
-RENAMED = (
-    *("unit", "unit name", "type", "marker", "place", "place kind", "area", "terrain", "line kind", "hexside kind"),
-    *("scenario", "start", "stop", "option"),
-)
-"""Kinds of things that can be renamed. Code or printed text names the others too: sides, clauses, charts."""
+NUMBERED = frozenset({"rule", "clause", "example", "erratum", "quantity", "turn", "hex", "value"})
+"""Kinds of things that keep their names: printed text has their numbers, and keys that are no names have values."""
 _BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "DR004", "WGM001")
 """Codes of names and addresses that name nothing, and of texts that cannot be read."""
-_LISTS = {
-    **{kind: f"{kind}s" for kind in ("place", "area", "option", "marker", "type", "start", "stop")},
-    "terrain": "terrain",
-    "place kind": "place_kinds",
-    "line kind": "line_kinds",
-    "hexside kind": "hexside_kinds",
-}
-"""The keys of the lists in which things are found by their names."""
 _QUANTITIES = {
     "start": "start.",
     "stop": "stop.",
@@ -64,14 +59,18 @@ def renamed(game: Game, reference: Reference, new: str) -> dict[str, list[TextEd
     target = reference.target
     old = _written(reference)
     _must_fit(game, target, new)
-    edits = {file.name: made for file in _files(game) if (made := list(_edits(game, file, target, old, new)))}
+    places = {file.name: list(_replaced(game, file, target, old, new)) for file in _files(game)}
+    for follow in (_of_rules, _in_addresses):
+        for where, put in list(follow(game, places)):
+            places[where.file.name].append((where, put))
+    edits = {file.name: made for file in _files(game) if (made := list(written_anew(file, places[file.name])))}
     _must_hold(game, edits)
     return edits
 
 
 def can_rename(reference: Reference) -> bool:
     """Whether what a reference names can be renamed."""
-    return reference.target.kind in RENAMED
+    return reference.target.kind not in NUMBERED
 
 
 def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
@@ -86,7 +85,7 @@ def uses_of(game: Game, reference: Reference) -> list[Where]:
 
 
 def _must_fit(game: Game, target: Target, new: str) -> None:
-    if target.kind not in RENAMED:
+    if target.kind in NUMBERED:
         raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
     if target.kind == "unit":
         if not re.fullmatch(r"[1-9]\d{0,3}", new):
@@ -94,7 +93,7 @@ def _must_fit(game: Game, target: Target, new: str) -> None:
         taken = f"{target.id.partition('/')[0]}/{new}"
     else:
         taken = new
-        free = target.kind in ("place", "unit name")
+        free = target.kind in ("place", "unit name") or not re.fullmatch(ID, target.id)
         if not new.strip() or new != new.strip() or (not free and not re.fullmatch(ID, new)):
             raise EditRefused(f"`{new}` is no name for a {target.kind}")
         if free and _SIGNS.intersection(new):
@@ -115,12 +114,11 @@ def _written(reference: Reference) -> str:
 
 def _text_at(where: Where) -> str:
     """The characters of a name."""
-    whole = str(where.path[-1]) if where.on == "key" else str(where.whole().data)
-    return whole[slice(*where.part)] if where.part else whole
+    return _whole(where)[slice(*where.part)] if where.part else _whole(where)
 
 
-def _edits(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[TextEdit]:
-    yield from written_anew(file, _replaced(game, file, target, old, new))
+def _whole(where: Where) -> str:
+    return str(where.path[-1]) if where.on == "key" else str(where.whole().data)
 
 
 def written_anew(file: GameFile, replaced: Iterable[tuple[Where, str]]) -> Iterator[TextEdit]:
@@ -132,8 +130,8 @@ def written_anew(file: GameFile, replaced: Iterable[tuple[Where, str]]) -> Itera
     values: dict[Path, Parts] = {}
     keys: dict[Path, Parts] = {}
     for where, put in replaced:
-        whole = str(where.path[-1]) if where.on == "key" else str(where.whole().data)
-        (keys if where.on == "key" else values).setdefault(where.path, {})[where.part or (0, len(whole))] = put
+        part = where.part or (0, len(_whole(where)))
+        (keys if where.on == "key" else values).setdefault(where.path, {})[part] = put
     text = file.source.text
     if values:
         changes = Changes(text)
@@ -169,15 +167,20 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
             yield where, new
         elif written == slug(old):
             yield where, slug(new)
+    yield from _besides(game, file, target, old, new)
+
+
+def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
+    """Names that are part of what has a name of its own: a quantity, a stated value, the number of a unit."""
     if target.kind == "place":
         yield from _in_quantities(file, game, slug(target.id), slug(new))
         yield from _in_values(file, old, new)
     elif target.kind in _QUANTITIES:
         yield from _in_quantities(file, game, slug(target.id), slug(new), _QUANTITIES[target.kind])
-    for where, pattern in _addresses(file, target):
-        text = str(where.data)
-        for match in pattern.finditer(text):
-            yield where.within(*match.span(1)), new
+    elif target.kind == "side":  # units are cited by their side: `axis/31`
+        for use in references(game).uses:
+            if use.where.file is file and use.target.kind == "unit" and _text_at(use.where).startswith(f"{old}/"):
+                yield use.where.within(0, len(old)), new
 
 
 def _in_quantities(file: GameFile, game: Game, old: str, new: str, begin: str = "") -> Iterator[tuple[Where, str]]:
@@ -201,22 +204,65 @@ def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]
                 yield Where(file, path).within(*match.span()), new
 
 
-def _addresses(file: GameFile, target: Target) -> Iterator[tuple[Where, re.Pattern[str]]]:
-    """Addresses of values, and what in them is the name, as their group 1."""
-    side, _, number = target.id.partition("/")
-    name = re.escape(target.id)
-    if target.kind == "unit":
-        own = file.data.get("side") == side if isinstance(file.data, dict) else False
-        bare = r"orders-of-battle/[\w-]+\.units\[" if not own else r"units\["
-        pattern = re.compile(rf"(?:(?<=units\[){re.escape(side)}/|(?:{bare}))({number})(?=\])")
-    elif target.kind in _LISTS:
-        pattern = re.compile(rf"\b{_LISTS[target.kind]}\[[\"']?({name})[\"']?(?=\])")
-    else:
+def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
+    """Parts of quantities that are called as keys of the rules: `supply.general_radius.british`."""
+    quantities = [(use.where, _text_at(use.where)) for use in references(game).uses if use.target.kind == "quantity"]
+    for where, put in [each for several in places.values() for each in several]:
+        if where.on != "key" or where.part or where.file.kind.name in NAMES:
+            continue
+        above = "".join(f"{slug(str(step))}." for step in where.path[:-1])
+        first, last = len(above), len(above) + len(slug(str(where.path[-1])))
+        for use, text in quantities:
+            if f"{text}.".startswith(f"{above}{slug(str(where.path[-1]))}."):
+                yield use.within(first, last), slug(put)
+
+
+def _in_addresses(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
+    """Steps of addresses that are called as what changes: `places[Tobruk]`, `counters.units[axis/15].strength`."""
+    changed: Changed = {}
+    for name, several in places.items():
+        parts: dict[tuple[Path, On], Parts] = {}
+        for where, put in several:
+            parts.setdefault((where.path, where.on), {})[where.part or (0, len(_whole(where)))] = put
+        file = game.read[name]
+        changed |= {(name, path, on): _with(_whole(Where(file, path, on)), of) for (path, on), of in parts.items()}
+    for file in _files(game):
+        for path, text in texts_in(file.data, ()):
+            if path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES):
+                yield from ((Where(file, path).within(*at), put) for at, put in _steps(game, file, text, changed))
+
+
+def _steps(game: Game, file: GameFile, text: str, changed: Changed) -> Iterator[tuple[tuple[int, int], str]]:
+    """Characters of an address that change, and what comes in their place."""
+    home, begin = file, 0
+    for other in game.read.values():
+        start = re.match(rf"{re.escape(other.name.removesuffix('.yaml'))}(?:\.(?!yaml:)|\.yaml:\s*)", text)
+        if start is not None:
+            home, begin = other, start.end()
+    root, so_far = home.source.root, []
+    try:
+        for start_of, end in step_spans(text[begin:]):
+            so_far.append(text[begin + start_of : begin + end])
+            paths = resolve(root, tuple(so_far)) if root is not None else []
+            put = _step_anew(home, paths[0], so_far[-1], changed) if len(paths) == 1 else so_far[-1]
+            if put != so_far[-1]:
+                yield (begin + start_of, begin + end), put
+    except AddressError:  # it names nothing
         return
-    for path, text in texts_in(file.data, ()):
-        keyed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
-        if keyed and pattern.search(text):
-            yield Where(file, path), pattern
+
+
+def _step_anew(file: GameFile, path: Path, step: str, changed: Changed) -> str:
+    """What a step of an address is called after a change."""
+    if isinstance(path[-1], str):
+        return changed.get((file.name, path, "key"), step)
+    item = Where(file, path).data
+    if not isinstance(item, dict):
+        return changed.get((file.name, path, "value"), step)
+    side, sign, name = step.rpartition("/")
+    if sign and str(item.get("side")) == side:
+        side = changed.get((file.name, (*path, "side"), "value"), side)
+    key = next((key for key, value in item.items() if str(value) == name), "")
+    return f"{side}{sign}{changed.get((file.name, (*path, key), 'value'), name)}"
 
 
 def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:

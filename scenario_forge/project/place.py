@@ -125,17 +125,26 @@ def parse_address(address: str) -> tuple[str, ...]:
     Raises:
         AddressError: it is not of this form.
     """
-    steps: list[str] = []
+    return tuple(address[start:end] for start, end in step_spans(address))
+
+
+def step_spans(address: str) -> list[tuple[int, int]]:
+    """Where each step of an address begins and ends, without brackets and quotes.
+
+    Raises:
+        AddressError: it is not of this form.
+    """
+    steps: list[tuple[int, int]] = []
     position = 0
     while position < len(address):
         match = _STEP.match(address, position)
         if not match or (position == 0 and address[0] == "."):
             raise AddressError(f"`{address[position:]}` is not part of an address such as units[5].dec40")
-        steps.append(next(group for group in match.groups() if group is not None))
+        steps.append(match.span(match.lastindex or 0))
         position = match.end()
     if not steps:
         raise AddressError("an address names a value, such as units[5].dec40")
-    return tuple(steps)
+    return steps
 
 
 def item_keys(node: Node) -> tuple[str, ...]:

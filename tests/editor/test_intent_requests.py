@@ -95,6 +95,8 @@ CASES = [
     ("form.set", {"doc": TRACK, "path": ["stops", 0, "id"], "value": "spring"}, "stop"),
     ("table.cell", {"table": "counters", "row": 0, "column": "no", "value": "99"}, "unit"),
     ("form.set", {"doc": "map.yaml", "path": ["line_kinds", 0, "id"], "value": "highway"}, "line kind"),
+    ("form.set", {"doc": "game.yaml", "path": ["sides", 0, "id"], "value": "commonwealth"}, "side"),
+    ("form.set", {"doc": "map.yaml", "path": ["boxes", 0, "id"], "value": "Port Sudan"}, "box"),
 ]
 
 

@@ -119,10 +119,10 @@ def test_a_place_is_renamed_in_every_file_in_one_step(page, session) -> None:
 
 
 def test_what_the_rules_name_is_not_renamed(page, caplog) -> None:
-    at = page.text("game.yaml").index("sides:")
-    at = page.text("game.yaml").index("id:", at) + 4
-    with asking(page) as about, pytest.raises(RefusedError, match="a side cannot be renamed here"):
-        about("prepareRename", "game.yaml", at)
+    at = page.text("rulebook.yaml").index("clauses:")
+    at = page.text("rulebook.yaml").index("id:", at) + 5
+    with asking(page) as about, pytest.raises(RefusedError, match="a clause cannot be renamed here"):
+        about("prepareRename", "rulebook.yaml", at)
     assert caplog.records == []
 
 

@@ -30,6 +30,11 @@ def after(game, edits):
         ((ALLIED, "{no: 1"), "90", 4),
         (("victory.yaml", "area: libya"), "cyrenaica", 2),
         (("scenarios/crusader.yaml", "scenario: crusader"), "sidi-rezegh", 1),
+        (("game.yaml", "id: allied"), "commonwealth", 13),
+        (("game.yaml", "id: british"), "imperial", 5),
+        (("map.yaml", "id: Trip"), "Tripolis", 3),
+        (("counters.yaml", "id: III"), "R", 4),
+        (("charts.yaml", "  combat_results"), "results", 6),
     ],
 )
 def test_what_was_named_is_named_as_often_and_nothing_new_is_wrong(desert_rats, at, place, new, files):
@@ -66,7 +71,8 @@ def test_a_name_that_comes_back_leaves_every_value_as_it_was(desert_rats, at):
         (("victory.yaml", "area: libya"), "Libya!", "no name"),
         ((ALLIED, "{no: 1"), "2", "already"),
         ((ALLIED, "{no: 1"), "first", "whole number"),
-        (("game.yaml", "id: axis"), "central", "cannot be renamed"),
+        (("rulebook.yaml", '- id: "6.31'), "6.32", "cannot be renamed"),
+        (("game.yaml", "id: italian"), "roman", "would not hold together"),
     ],
 )
 def test_a_name_that_is_taken_or_cannot_be_is_refused(desert_rats, at, place, new, why):
@@ -74,6 +80,13 @@ def test_a_name_that_is_taken_or_cannot_be_is_refused(desert_rats, at, place, ne
         renamed(desert_rats, name_at(desert_rats, *at(*place)), new)
 
 
-def test_only_what_code_and_print_do_not_name_can_be_renamed(desert_rats, at):
+def test_what_print_has_the_number_of_keeps_it(desert_rats, at):
     assert can_rename(name_at(desert_rats, *at("victory.yaml", "hold: Tobruk")))
-    assert not can_rename(name_at(desert_rats, *at("game.yaml", "id: axis")))
+    assert not can_rename(name_at(desert_rats, *at("rulebook.yaml", '- id: "6.31')))
+
+
+@pytest.mark.parametrize(("side", "changes"), [("allied", True), ("axis", False)])
+def test_addresses_follow_the_unit_of_their_own_side(desert_rats, at, side, changes):
+    edits = renamed(desert_rats, name_at(desert_rats, *at(f"orders-of-battle/{side}.yaml", "{no: 1")), "90")
+    lists = {name for name, made in edits.items() if name.startswith("errata/") and made}
+    assert lists == ({"errata/proposed.yaml"} if changes else set())
