@@ -257,7 +257,7 @@ async function take(done: Done, { typed, said = done.sentence, follow = true }: 
     if (doc !== typed) texts.merge(doc, edits, follow);
   }
   state.unsaved.value = new Set(done.unsaved);
-  if (done.documents) await followDocuments();
+  if (done.documents) await followDocuments(done.changed.map((each) => each.doc));
   state.touched.value = done.changed.map((each) => each.doc);
   followSetUp(done.changed.map((each) => each.doc), typed !== undefined);
   if (!done.map) return;
@@ -266,15 +266,21 @@ async function take(done: Done, { typed, said = done.sentence, follow = true }: 
   else following = window.setTimeout(() => void queued(refreshMap), MAP_FOLLOWS);
 }
 
-/** Documents were made or removed: list them anew, and close what is no longer there. */
-async function followDocuments(): Promise<void> {
+/** Documents were made or removed: list them anew, and close what is no longer there; of a new name, show the new one. */
+async function followDocuments(changed: string[]): Promise<void> {
+  const before = new Set(state.game.value?.documents.map((each) => each.name));
   await refreshGame();
   const game = state.game.value, there = new Set(game?.documents.map((each) => each.name));
+  const made = changed.filter((name) => there.has(name) && !before.has(name));
   for (const name of [...texts.open.keys()].filter((each) => !there.has(each))) {
     texts.open.delete(name);
-    if (state.doc.value === name) void open(game?.documents.find((each) => each.kind === "map")?.name ?? "");
+    const folder = name.slice(0, name.lastIndexOf("/") + 1);
+    if (state.doc.value === name) void open(made.find((each) => each.startsWith(folder)) ?? game?.documents.find((each) => each.kind === "map")?.name ?? "");
   }
-  if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) void showScenario("");
+  if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) {
+    const now = game?.scenarios.find((each) => made.includes(`scenarios/${each.id}.yaml`));
+    void showScenario(now?.id ?? "");
+  }
 }
 
 let settingUp = 0;

@@ -2,17 +2,19 @@
 
 Another window may have added or moved rows since a table or a form was read: what a row says finds it again, and where
 that is not certain, nothing is changed. A name that is changed in a form, a table or a dialog of the map may be used
-elsewhere: the page is asked, and its uses get the new one in the same step.
+elsewhere: the page is asked, and its uses get the new one in the same step. A file that has such a name follows it.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import ConfigDict, Field
 
+from scenario_forge.documents.base import ID
 from scenario_forge.editor import set_up
 from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
 from scenario_forge.editor.errata import writing as errata
@@ -94,8 +96,10 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
         session.fresh(asked.epoch)
         args = _followed(session, asked.intent, asked.args)
         # in errata mode a new name becomes an erratum
-        asks = asked.uses != "here" and asked.reason is None and not session.chosen.correcting
-        named = _named(session.printed(), asked.intent, args) if asks else None
+        writes = asked.reason is None and not session.chosen.correcting
+        named = _named(session.printed(), asked.intent, args) if writes else None
+        if named and asked.uses == "here" and not named.home:
+            named = None
     found = beside.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
     rows = args.get("cells") if asked.intent.startswith("table.") else None
     if found is None and isinstance(rows, list) and len(rows) > LONG:
@@ -252,6 +256,13 @@ class Named(NamedTuple):
     old: str
     new: str
 
+    @property
+    def home(self) -> str:
+        """The name that its file gets, where the file is called as what it defines; else empty."""
+        stem = self.doc.removesuffix(".yaml").rpartition("/")[2]
+        follows = len(self.path) == 1 and stem == self.old and re.fullmatch(ID, self.new)
+        return f"{self.doc.removesuffix(f'{stem}.yaml')}{self.new}.yaml" if follows else ""
+
 
 def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     """What an intent gives a new name; None for most."""
@@ -297,28 +308,34 @@ def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str
 
 def _everywhere(
     now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
-) -> tuple[str, Mapping[str, list[Splice]]] | None:
-    """A sentence, and the splices of a change with all uses of the name; None where nothing else names it."""
+) -> tuple[str, Mapping[str, list[Splice] | None]] | None:
+    """A sentence, and the splices of a change with all uses of the name; None where it has none, and no file."""
     game = now.printed
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     reference = renaming.defined_at(game, named.doc, named.path)
-    places = renaming.uses_of(game, reference) if reference else []
-    if reference is None or not places:
+    places = renaming.uses_of(game, reference) if reference and asked.uses != "here" else []
+    if reference is None or not (places or named.home):
         return None
-    files = {where.file.name for where in places}
-    if asked.uses == "ask":
+    if places and asked.uses == "ask":
+        files = {where.file.name for where in places}
         raise NamedElsewhere(reference.target.kind, named.old, named.new, len(places), len(files))
     try:
-        edits = renaming.renamed(game, reference, named.new)
+        edits = renaming.renamed(game, reference, named.new, named.home) if asked.uses != "here" else {}
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
     before = {name: file.source.text for name, file in game.read.items()}
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
-    _sentence, done = meant(Workspace.after(game).load("none", after), after, asked.intent, args)
+    again = Workspace.after(game).load("none", after) if edits else game
+    _sentence, done = meant(again, after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)
-    made = {name: by_lines(before[name], text) for name, text in after.items() if text != before[name]}
-    uses_ = "its use" if len(places) == 1 else f"its {len(places)} uses"
-    return f"Rename {named.old} to {named.new}, and {uses_}", made
+    made: dict[str, list[Splice] | None] = {
+        name: by_lines(before[name], text) for name, text in after.items() if text != before[name]
+    }
+    if named.home:
+        made |= {named.doc: None, named.home: [(0, 0, after[named.doc])]}
+    also = f"its {len(places)} uses" if len(places) > 1 else "its use" if places else "its file"
+    file_ = " its file" if named.home and places else ""
+    return f"Rename {named.old} to {named.new},{file_} and {also}", made

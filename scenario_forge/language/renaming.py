@@ -50,8 +50,10 @@ _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
 """Signs that a name cannot have: they mean something in a cell, an address or YAML."""
 
 
-def renamed(game: Game, reference: Reference, new: str) -> dict[str, list[TextEdit]]:
+def renamed(game: Game, reference: Reference, new: str, home: str = "") -> dict[str, list[TextEdit]]:
     """The edits, by file, that give what a reference names another name: a number, where a unit's number stands there.
+
+    With ``home``, the name that the file of the definition will have, addresses of values in it have that name.
 
     Raises:
         EditRefused: it cannot be renamed, the name is taken or no name, or something would name nothing then.
@@ -60,9 +62,10 @@ def renamed(game: Game, reference: Reference, new: str) -> dict[str, list[TextEd
     old = _written(reference)
     _must_fit(game, target, new)
     places = {file.name: list(_replaced(game, file, target, old, new)) for file in _files(game)}
-    for follow in (_of_rules, _in_addresses):
-        for where, put in list(follow(game, places)):
-            places[where.file.name].append((where, put))
+    for where, put in list(_of_rules(game, places)):
+        places[where.file.name].append((where, put))
+    for where, put in list(_in_addresses(game, places, {reference.where.file.name: home} if home else {})):
+        places[where.file.name].append((where, put))
     edits = {file.name: made for file in _files(game) if (made := list(written_anew(file, places[file.name])))}
     _must_hold(game, edits)
     return edits
@@ -217,9 +220,9 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
                 yield use.within(first, last), slug(put)
 
 
-def _in_addresses(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
+def _in_addresses(game: Game, places: Places, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
     """Steps of addresses that are called as what changes: `places[Tobruk]`, `counters.units[axis/15].strength`."""
-    changed: Changed = {}
+    changed: Changed = {(name, (), "key"): home.removesuffix(".yaml") for name, home in homes.items()}
     for name, several in places.items():
         parts: dict[tuple[Path, On], Parts] = {}
         for where, put in several:
@@ -239,6 +242,8 @@ def _steps(game: Game, file: GameFile, text: str, changed: Changed) -> Iterator[
         start = re.match(rf"{re.escape(other.name.removesuffix('.yaml'))}(?:\.(?!yaml:)|\.yaml:\s*)", text)
         if start is not None:
             home, begin = other, start.end()
+            if put := changed.get((home.name, (), "key")):
+                yield (0, len(home.name) - len(".yaml")), put
     root, so_far = home.source.root, []
     try:
         for start_of, end in step_spans(text[begin:]):

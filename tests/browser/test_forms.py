@@ -111,6 +111,20 @@ def test_a_field_is_added_by_keys_and_a_refusal_stays_beside_it(editor, form):
     expect(view.get_by_label("Title")).to_have_value("Keren")
 
 
+def test_the_file_of_a_scenario_follows_its_id_and_comes_back(editor, form):
+    view, page = form("scenarios/keren.yaml"), editor.page
+    view.get_by_label("Scenario", exact=True).fill("cheren")
+    editor.press("Enter")
+    expect(page.locator("#rename-all")).to_be_focused()
+    editor.press("Enter")
+    editor.can_undo("Rename keren to cheren, its file and its use")
+    expect(page.locator(".form-bar")).to_contain_text("scenarios/cheren.yaml")
+    expect(page.locator(".documents [data-doc='scenarios/keren.yaml']")).to_have_count(0)
+    editor.press("Escape", "Control+z")
+    expect(page.locator(".form-bar")).to_contain_text("scenarios/keren.yaml")
+    expect(view.get_by_label("Scenario", exact=True)).to_have_value("keren")
+
+
 def test_charts_are_printed_and_can_be_opened(editor):
     page = editor.page
     page.get_by_role("button", name="Print…").focus()

@@ -119,6 +119,29 @@ def test_a_new_name_is_given_to_all_uses_in_one_step_if_wanted(page, session, in
     assert len(ask(page, intent, "here", **args).json()["changed"]) == 1
 
 
+@pytest.mark.parametrize("uses", ["all", "here"])
+def test_the_file_of_a_scenario_follows_its_id_in_the_same_step(page, session, uses) -> None:
+    before = session.overlay()
+    old, new = "scenarios/keren.yaml", "scenarios/cheren.yaml"
+    args = {"doc": old, "path": ["scenario"], "value": "cheren"}
+    assert ask(page, "form.set", **args).json()["needs"] == "uses"
+    done = ask(page, "form.set", uses, **args).json()
+    assert done["sentence"] == f"Rename keren to cheren, {'its file and its use' if uses == 'all' else 'and its file'}"
+    assert done["documents"]
+    after = session.overlay()
+    assert after[old] is None
+    assert after[new] == before[old].replace("scenario: keren", "scenario: cheren")
+    codes = {each["code"] for each in page.findings()["findings"]}
+    assert "SCN007" not in codes
+    assert ("REF001" in codes) == (uses == "here")
+    page.post("/api/undo", {"epoch": page.epoch})
+    assert {name: text for name, text in session.overlay().items() if text is not None} == before
+    page.post("/api/redo", {"epoch": page.epoch})
+    page.post("/api/save", {})
+    assert not (session.folder / old).exists()
+    assert (session.folder / new).read_text() == after[new]
+
+
 def test_what_else_a_dialog_changes_is_in_the_same_step(page) -> None:
     ask(page, *CASES[0][:1], "all", **CASES[0][1])
     assert "name: Cheren" in page.text()
