@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge.hexes import distance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scenario_forge.checks.forces.set_ups import SideSupply, Standing
+
+T = TypeVar("T")
 
 
 class NearWords:
@@ -57,6 +59,21 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
             below = [i for i in range(at + 1, len(values)) if i in kept and values[i] < value]
             found.append((at, above[-1] if above else below[0]))
     return found
+
+
+def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
+    """The rows of which an earlier one has the key, each with the first of that key.
+
+    >>> list(repeated(["sand", "rock", "Sand"], str.casefold))
+    [('Sand', 'sand')]
+    """
+    first: dict[object, T] = {}
+    for row in rows:
+        said = key(row)
+        if said in first:
+            yield row, first[said]
+        else:
+            first[said] = row
 
 
 def longest_rising(values: Sequence[Any], *, strictly: bool = True) -> set[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import longest_rising
+from scenario_forge.checks.one_slip import longest_rising, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
@@ -112,12 +112,9 @@ def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
 
 
 def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
-    first: dict[int | None, Box] = {}
-    for box in dated:
-        known = first.setdefault(box.turn, box)
-        if known is not box:
-            finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
-            yield finding.also(known.where / "turn", "the first")
+    for box, known in repeated(dated, lambda box: box.turn):
+        finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
+        yield finding.also(known.where / "turn", "the first")
 
 
 def _out_of_order(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.notations import Range
 from scenario_forge.project.tables import tables
@@ -114,10 +115,8 @@ def _thrown(table: LinkedChart) -> tuple[int, int] | None:
 
 def _doubled(side: _Side) -> Iterator[Diagnostic]:
     """Two headings with the same words; where they are ranges the tiling says so."""
-    seen: dict[str, Heading] = {}
-    for heading in side.headings:
-        first = seen.setdefault(heading.text.casefold(), heading)
-        if first is not heading and not isinstance(heading.meaning, Range):
+    for heading, first in repeated(side.headings, lambda heading: heading.text.casefold()):
+        if not isinstance(heading.meaning, Range):
             finding = CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
             yield finding.also(first.where, "the first").under(side.rule)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
 from scenario_forge.project.forces import kinds_given
@@ -245,12 +246,9 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
 def given_twice(game: Game) -> Iterator[Diagnostic]:
     """CNT007: two formations with one id."""
     for document, where in game.documents("counters", CountersDocument):
-        seen: dict[str, Where] = {}
-        for formation, here in where.each("formations", document.formations):
-            at = here / "id"
-            if formation.id in seen:
-                yield CNT007.at(at, id=formation.id).also(seen[formation.id], "the first")
-            seen.setdefault(formation.id, at)
+        listed = where.each("formations", document.formations)
+        for (formation, at), (_, first) in repeated(listed, lambda row: row[0].id):
+            yield CNT007.at(at / "id", id=formation.id).also(first / "id", "the first")
 
 
 def values(game: Game) -> Iterator[Diagnostic]:

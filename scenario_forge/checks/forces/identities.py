@@ -8,7 +8,7 @@ from collections import Counter as Tally
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.one_slip import longest_rising, one_slip
+from scenario_forge.checks.one_slip import longest_rising, one_slip, repeated
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.project.forces import forces
@@ -137,12 +137,9 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
     """OOB003: one set-up number for two rows, or for two counters."""
     linked = forces(game)
     for force in linked.sides.values():
-        first: dict[int, Unit] = {}
-        for unit in force.units:
-            before = first.setdefault(unit.no, unit)
-            if before is not unit:
-                finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
-                yield finding.also(before.where / "no", "the first")
+        for unit, before in repeated(force.units, lambda unit: unit.no):
+            finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
+            yield finding.also(before.where / "no", "the first")
     for again, before_ in linked.doubled:
         counter = again.counter
         cited = f"{game.side_name(counter.side)} {counter.no}"
@@ -220,12 +217,9 @@ def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
     if game.broken("counters"):
         return
     for force in forces(game).sides.values():
-        first: dict[str, Unit] = {}
-        for unit in force.units:
-            if not re.search(r"\d", unit.name):
-                continue
-            before = first.setdefault(plain(unit.name), unit)
-            if before is not unit and before.no != unit.no and not _equal(before, unit):
+        numbered = [unit for unit in force.units if re.search(r"\d", unit.name)]
+        for unit, before in repeated(numbered, lambda unit: plain(unit.name)):
+            if before.no != unit.no and not _equal(before, unit):
                 finding = OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
                 yield finding.also(before.where / "name", "the first")
 

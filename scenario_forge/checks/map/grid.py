@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.map_ import MapDocument
@@ -179,12 +180,9 @@ def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 
 
 def _doubled(where: Where, field: str, names: list[str]) -> Iterator[Diagnostic]:
-    first: dict[str, int] = {}
-    for number, name in enumerate(names):
-        known = first.setdefault(name, number)
-        if known != number:
-            finding = MAP007.at(where / number / field, name=name, what=field)
-            yield finding.also(where / known / field, "given here first")
+    for (number, name), (known, _) in repeated(enumerate(names), lambda row: row[1]):
+        finding = MAP007.at(where / number / field, name=name, what=field)
+        yield finding.also(where / known / field, "given here first")
 
 
 def _unused(linked: HexMap, section: str, used: set[str]) -> Iterator[Diagnostic]:

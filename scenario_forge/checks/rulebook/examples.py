@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.project.calendar import DateError
@@ -244,12 +245,9 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Two worked examples with the same id."""
     for document, where in game.documents("examples", ExamplesDocument):
-        first: dict[str, int] = {}
-        for index, example in enumerate(document.examples):
-            earlier = first.setdefault(example.id, index)
-            if earlier != index:
-                finding = EXM004.at(where / "examples" / index / "id", id=example.id)
-                yield finding.also(where / "examples" / earlier / "id", "the first")
+        listed = where.each("examples", document.examples)
+        for (example, at), (_, first) in repeated(listed, lambda row: row[0].id):
+            yield EXM004.at(at / "id", id=example.id).also(first / "id", "the first")
 
 
 def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import hexes_with
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
@@ -258,14 +259,9 @@ _MOVES = ("move", "retreat", "advance")
 
 
 def _twice(layout: FigureLayout) -> Iterator[Diagnostic]:
-    first: dict[str, FigureUnit] = {}
-    for piece in layout.pieces:
-        earlier = first.setdefault(piece.name, piece)
-        if earlier is not piece:
-            finding = DGM005.at(
-                piece.where, unit=piece.name, first=layout.name(earlier.hex), hex=layout.name(piece.hex)
-            )
-            yield finding.also(earlier.where, "the first")
+    for piece, earlier in repeated(layout.pieces, lambda piece: piece.name):
+        first, hex_ = layout.name(earlier.hex), layout.name(piece.hex)
+        yield DGM005.at(piece.where, unit=piece.name, first=first, hex=hex_).also(earlier.where, "the first")
 
 
 def _weight(game: Game, piece: FigureUnit) -> int:

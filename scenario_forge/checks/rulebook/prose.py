@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.rulebook.quantities import dates, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
@@ -427,12 +428,9 @@ def _root(word: str) -> str:
 def quantities(game: Game) -> Iterator[Diagnostic]:
     """Two quantities that messages call the same: one was copied from the other."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        first: dict[str, str] = {}
-        for name, words in book.quantities.items():
-            other = first.setdefault(words.casefold(), name)
-            if other != name:
-                finding = RUL025.at(where / "quantities" / name, words=words, other=other)
-                yield finding.also(where / "quantities" / other, "the first")
+        for (name, words), (other, _) in repeated(book.quantities.items(), lambda row: row[1].casefold()):
+            finding = RUL025.at(where / "quantities" / name, words=words, other=other)
+            yield finding.also(where / "quantities" / other, "the first")
 
 
 CHECKS = (

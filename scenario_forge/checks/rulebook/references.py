@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import misplaced
+from scenario_forge.checks.one_slip import misplaced, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.kinds import kind_of
@@ -277,12 +277,9 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
 
 def given_twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
     """RUL002: ids of a file that an earlier one has; each with its path."""
-    first: dict[str, Path] = {}
-    for name, path in found:
-        earlier = first.setdefault(name, path)
-        if earlier is not path:
-            finding = RUL002.at(Where(where.file, path), things=things, id=name)
-            yield finding.also(Where(where.file, earlier), "the first")
+    for (name, path), (_, earlier) in repeated(found, lambda row: row[0]):
+        finding = RUL002.at(Where(where.file, path), things=things, id=name)
+        yield finding.also(Where(where.file, earlier), "the first")
 
 
 # -- the rules of the system that carry clauses out ------------------------------------------------

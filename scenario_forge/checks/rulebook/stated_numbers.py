@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.components import AidsDocument
-from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.game import GameDocument, Printing
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
@@ -347,17 +348,14 @@ def openings(game: Game) -> Iterator[Diagnostic]:
 def printings(game: Game) -> Iterator[Diagnostic]:
     """Two printings that are recognised by the same reading."""
     for document, where in game.documents("game", GameDocument):
-        first: dict[str, int] = {}
-        for index, printing in enumerate(document.printings):
-            reading = printing.recognise.partition(";")[0].strip().casefold()
-            earlier = first.setdefault(reading, index)
-            if earlier != index and reading:
-                name = document.printings[earlier].id
-                at = where / "printings"
-                finding = _differs(
-                    at / index / "recognise", f"`{printing.id}` is recognised by the same words as `{name}`"
-                )
-                yield finding.also(at / earlier / "recognise", "the other")
+        known = [(printing, at) for printing, at in where.each("printings", document.printings) if _reading(printing)]
+        for (printing, at), (other, there) in repeated(known, lambda row: _reading(row[0])):
+            problem = f"`{printing.id}` is recognised by the same words as `{other.id}`"
+            yield _differs(at / "recognise", problem).also(there / "recognise", "the other")
+
+
+def _reading(printing: Printing) -> str:
+    return printing.recognise.partition(";")[0].strip().casefold()
 
 
 def tables_of_aids(game: Game) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
@@ -97,15 +98,13 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Scenarios with two lists of levels, and two lists for all."""
-    first: dict[str, Where] = {}
+    named: list[tuple[str, Where]] = []
     for each in ending(game).levels:
-        listed = each.levels.scenarios
-        named = [(id_, each.where / "scenarios" / number) for number, id_ in enumerate(listed)]
-        for id_, at in named or [("", each.where / "id")]:
-            if first.setdefault(id_, at) is not at:
-                whose = f"scenario `{id_}` has" if id_ else "all scenarios have"
-                finding = VIC010.at(at, what=f"{whose} two lists of levels")
-                yield finding.also(first[id_], "the first")
+        listed = list(each.where.each("scenarios", each.levels.scenarios))
+        named += listed or [("", each.where / "id")]
+    for (id_, at), (_, first) in repeated(named, lambda row: row[0]):
+        whose = f"scenario `{id_}` has" if id_ else "all scenarios have"
+        yield VIC010.at(at, what=f"{whose} two lists of levels").also(first, "the first")
 
 
 def _known(bands: list[Band | None]) -> list[Band]:

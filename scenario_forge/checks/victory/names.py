@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import (
     KINDS,
@@ -125,18 +126,16 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Objectives with one id, or with one side, stop date and condition."""
-    ids: dict[str, VictoryRow] = {}
-    said: dict[str, VictoryRow] = {}
-    for row in objectives(game):
-        first = ids.setdefault(row.entry.id, row)
-        if first is not row:
-            what = f"there are two objectives `{row.entry.id}`"
-            yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
-        key = f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
-        same = said.setdefault(key, row)
-        if same is not row:
-            what = "the same side scores for the same thing at the same stop date twice"
-            yield VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
+    for row, first in repeated(objectives(game), lambda row: row.entry.id):
+        what = f"there are two objectives `{row.entry.id}`"
+        yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+
+    def scored(row: VictoryRow) -> str:
+        return f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
+
+    for row, first in repeated(objectives(game), scored):
+        what = "the same side scores for the same thing at the same stop date twice"
+        yield VIC010.at(row.where / "when", what=what).also(first.where / "when", "the first")
 
 
 # -- names ----------------------------------------------------------------------------------------
@@ -236,15 +235,14 @@ def targets(game: Game) -> Iterator[Diagnostic]:
     """Targets for unknown scenarios or sides, with a band too narrow, or twice for one scenario."""
     sides = list(game.side_names)
     for document, where in game.documents("playtest", PlaytestDocument):
-        seen: dict[str, Where] = {}
-        for target, at in where.each("targets", document.targets):
+        targets = list(where.each("targets", document.targets))
+        for target, at in targets:
             if not game.broken("scenarios"):
                 yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
             yield from aims(target, at, sides)
-            first = seen.setdefault(target.scenario, at)
-            if first is not at:
-                what = f"a target of `{target.scenario}`"
-                yield PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
+        for (target, at), (_, first) in repeated(targets, lambda row: row[0].scenario):
+            what = f"a target of `{target.scenario}`"
+            yield PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
 
 
 def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
@@ -260,11 +258,9 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
     """Historical events with the same id, unknown turns or sides, or a misplaced `ever`."""
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
-        seen: dict[str, Where] = {}
+        for (again, at), (_, first) in repeated(where.each("history", document.history), lambda row: row[0].id):
+            yield PLT002.at(at / "id", what=f"`{again.id}`").also(first / "id", "the first")
         for happening, at in where.each("history", document.history):
-            first = seen.setdefault(happening.id, at)
-            if first is not at:
-                yield PLT002.at(at / "id", what=f"`{happening.id}`").also(first / "id", "the first")
             if track:
                 yield from _times(game, track, happening, at)
             for claim, here in at.each("claims", happening.claims):
