@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -33,8 +36,8 @@ class Notation(Generic[T]):
         raise NotImplementedError
 
     def format(self, value: T) -> str:
-        """The canonical text of a meaning."""
-        raise NotImplementedError
+        """The canonical text of a meaning; the meaning of a chart's cell says how it is printed."""
+        return str(value)
 
     def hint(self, text: str) -> str | None:  # noqa: ARG002 - for systems to override
         """What may have been meant by a place name in such a cell that is none, such as a mistyped date."""
@@ -79,6 +82,10 @@ class Range:
             return True
         return (self.up and value > max(self.values)) or (self.down and value < min(self.values))
 
+    def __str__(self) -> str:
+        text = ",".join(str(number) for number in self.values)
+        return f"{text} +" if self.up else f"{text} or less" if self.down else text
+
 
 @dataclass(frozen=True, slots=True)
 class ModifierValue:
@@ -89,6 +96,10 @@ class ModifierValue:
     negative: bool = False
     mark: str = ""
     remark: str = ""
+
+    def __str__(self) -> str:
+        amount = f" ({self.reference})" if self.number is None else str(abs(self.number))
+        return f"{'-' if self.negative else '+'}{amount}{self.mark}" + (f" ({self.remark})" if self.remark else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +112,9 @@ class Amount:
     unit: str = ""
     remark: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.text}{self.unit}" + (f" ({self.remark})" if self.remark else "")
+
 
 @dataclass(frozen=True, slots=True)
 class AmountSpan:
@@ -109,6 +123,9 @@ class AmountSpan:
     low: Amount
     high: Amount
     join: str = field(default=" to ", compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.low.text}{self.join}{self.high.text}" if self.join else self.low.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +141,9 @@ class Ratio:
     def value(self) -> Fraction:
         """The first number by the second."""
         return self.first.value / self.second.value
+
+    def __str__(self) -> str:
+        return f"{self.first.text}{self.join}{self.second.text}" + (" +" if self.up else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,165 +169,102 @@ class Parts:
         """The third as a number; None where there is none."""
         return _whole(self.texts[2]) if len(self.texts) > 2 else None
 
+    def __str__(self) -> str:
+        return f"{self.texts[0]}({self.texts[1]})" if self.join == "(" else self.join.join(self.texts)
 
-class TextNotation(Notation[object]):
-    """Any text; it means itself."""
+
+@dataclass(frozen=True)
+class ChartNotation(Notation[object]):
+    """A notation of the cells and headings of charts."""
+
+    read: Callable[[str], object]
 
     def parse(self, text: str) -> object:
-        """The text."""
-        return text
-
-    def format(self, value: object) -> str:
-        """The text."""
-        return str(value)
+        """The meaning, by the function for such cells."""
+        return self.read(text)
 
 
-class NumberNotation(Notation[object]):
+def _number(text: str) -> Range:
     """A whole number, with or without a sign."""
-
-    def parse(self, text: str) -> Range:
-        """The number as a :class:`Range` of one value."""
-        if not re.fullmatch(_NUMBER, text):
-            raise NotationError(f"`{text}` is not a whole number", 0, len(text))
-        return Range((_int(text),))
-
-    def format(self, value: object) -> str:
-        """The number."""
-        return str(value.values[0]) if isinstance(value, Range) else str(value)
+    if not re.fullmatch(_NUMBER, text):
+        raise NotationError(f"`{text}` is not a whole number", 0, len(text))
+    return Range((_int(text),))
 
 
-class RangesNotation(Notation[object]):
+def _ranges(text: str) -> Range:
     """Headings that cover several values: ``0``, ``+2,3``, ``1-3``, ``1 through 5``, ``+12 +``, ``-5 or less``, ``<5``.
 
     Read to the letter: ``-4,3`` covers -4 and 3. What the printer may have meant is an erratum's affair.
     """
-
-    def parse(self, text: str) -> Range:
-        """What the heading covers."""
-        plain = text.strip()
-        up, down = bool(_UP.search(plain)), bool(_DOWN.search(plain))
-        core = _DOWN.sub("", _UP.sub("", plain))
-        if _LIST.match(core):
-            return Range(tuple(_int(part) for part in core.split(",")), up, down)
-        if bound := _BOUND.match(plain):
-            below = bound[1] == "<"
-            return Range((_int(bound[2]) + (-1 if below else 1),), up=not below, down=below)
-        if span := _SPAN.match(core):
-            first, last = _int(span[1]), _int(span[2])
-            if first <= last < first + _MOST:
-                return Range(tuple(range(first, last + 1)), up, down)
-        raise NotationError(f"`{text}` is not a number or a range such as +2,3 or 1-3", 0, len(text))
-
-    def format(self, value: object) -> str:
-        """The range as a heading."""
-        if not isinstance(value, Range):
-            return str(value)
-        text = ",".join(str(number) for number in value.values)
-        return f"{text} +" if value.up else f"{text} or less" if value.down else text
+    plain = text.strip()
+    up, down = bool(_UP.search(plain)), bool(_DOWN.search(plain))
+    core = _DOWN.sub("", _UP.sub("", plain))
+    if _LIST.match(core):
+        return Range(tuple(_int(part) for part in core.split(",")), up, down)
+    if bound := _BOUND.match(plain):
+        below = bound[1] == "<"
+        return Range((_int(bound[2]) + (-1 if below else 1),), up=not below, down=below)
+    if span := _SPAN.match(core):
+        first, last = _int(span[1]), _int(span[2])
+        if first <= last < first + _MOST:
+            return Range(tuple(range(first, last + 1)), up, down)
+    raise NotationError(f"`{text}` is not a number or a range such as +2,3 or 1-3", 0, len(text))
 
 
-class ModifierNotation(Notation[object]):
+def _modifier(text: str) -> ModifierValue:
     """A modifier: ``-2*``, ``+2``, ``-3 (Optional)``, ``- (value).``."""
-
-    def parse(self, text: str) -> ModifierValue:
-        """The modifier."""
-        match = _MODIFIER.match(text.strip())
-        if not match:
-            hint = f"+{text.strip()} or -{text.strip()}" if text.strip().isdecimal() else None
-            raise NotationError(f"`{text}` is not a modifier such as +2 or -3 (Optional)", 0, len(text), hint)
-        negative = match["sign"] != "+"
-        number = None if match["number"] is None else int(match["number"]) * (-1 if negative else 1)
-        remark = (match["remark"] or "").strip()
-        return ModifierValue(number, (match["reference"] or "").strip(), negative, match["mark"], remark)
-
-    def format(self, value: object) -> str:
-        """The modifier as a table prints it."""
-        if not isinstance(value, ModifierValue):
-            return str(value)
-        sign = "-" if value.negative else "+"
-        amount = f" ({value.reference})" if value.number is None else str(abs(value.number))
-        return f"{sign}{amount}{value.mark}" + (f" ({value.remark})" if value.remark else "")
+    match = _MODIFIER.match(text.strip())
+    if not match:
+        hint = f"+{text.strip()} or -{text.strip()}" if text.strip().isdecimal() else None
+        raise NotationError(f"`{text}` is not a modifier such as +2 or -3 (Optional)", 0, len(text), hint)
+    negative = match["sign"] != "+"
+    number = None if match["number"] is None else int(match["number"]) * (-1 if negative else 1)
+    remark = (match["remark"] or "").strip()
+    return ModifierValue(number, (match["reference"] or "").strip(), negative, match["mark"], remark)
 
 
-class AmountNotation(Notation[object]):
+def _amount(unit: str) -> Callable[[str], Amount]:
     """A number with or without decimals, or a percentage; words in brackets may follow."""
 
-    def __init__(self, unit: str) -> None:
-        self.unit = unit
-
-    def parse(self, text: str) -> Amount:
-        """The number."""
+    def read(text: str) -> Amount:
         match = _AMOUNT.match(text.strip())
-        if not match or match["unit"] != self.unit:
-            wanted = "a percentage such as 70%" if self.unit else "a number such as 2, .25 or 1.5"
-            hint = f"{match['number']}{self.unit}" if match else None
+        if not match or match["unit"] != unit:
+            wanted = "a percentage such as 70%" if unit else "a number such as 2, .25 or 1.5"
+            hint = f"{match['number']}{unit}" if match else None
             raise NotationError(f"`{text}` is not {wanted}", 0, len(text), hint)
-        return Amount(_exact(match["number"]), match["number"], self.unit, (match["remark"] or "").strip())
+        return Amount(_exact(match["number"]), match["number"], unit, (match["remark"] or "").strip())
 
-    def format(self, value: object) -> str:
-        """The number as printed."""
-        if not isinstance(value, Amount):
-            return str(value)
-        return f"{value.text}{value.unit}" + (f" ({value.remark})" if value.remark else "")
+    return read
 
 
-class SpanNotation(Notation[object]):
+def _span(text: str) -> AmountSpan:
     """From one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
-
-    def parse(self, text: str) -> AmountSpan:
-        """The ends."""
-        match = _AMOUNTS.match(text.strip())
-        low = Amount(_exact(match[1]), match[1]) if match else None
-        high = Amount(_exact(match[3]), match[3]) if match and match[3] else low
-        if not match or low is None or high is None or high.value < low.value:
-            raise NotationError(
-                f"`{text}` does not go from one number up to another, as .97 to 1.08 does", 0, len(text)
-            )
-        return AmountSpan(low, high, match[2] or "")
-
-    def format(self, value: object) -> str:
-        """The span as printed."""
-        if not isinstance(value, AmountSpan):
-            return str(value)
-        return f"{value.low.text}{value.join}{value.high.text}" if value.join else value.low.text
+    match = _AMOUNTS.match(text.strip())
+    low = Amount(_exact(match[1]), match[1]) if match else None
+    high = Amount(_exact(match[3]), match[3]) if match and match[3] else low
+    if not match or low is None or high is None or high.value < low.value:
+        raise NotationError(f"`{text}` does not go from one number up to another, as .97 to 1.08 does", 0, len(text))
+    return AmountSpan(low, high, match[2] or "")
 
 
-class RatioNotation(Notation[object]):
+def _ratio(text: str) -> Ratio:
     """Ratios: ``1-4``, ``5-1``, ``.5-1``, ``3:1``, ``6:1 +``."""
-
-    def parse(self, text: str) -> Ratio:
-        """The ratio."""
-        match = _RATIO.match(text.strip())
-        if not match or not _exact(match[3]):
-            raise NotationError(f"`{text}` is not a ratio such as 1-4 or 3:1", 0, len(text))
-        first, second = (Amount(_exact(number), number) for number in (match[1], match[3]))
-        return Ratio(first, second, match[2], bool(match[5]))
-
-    def format(self, value: object) -> str:
-        """The ratio as a heading."""
-        if not isinstance(value, Ratio):
-            return str(value)
-        return f"{value.first.text}{value.join}{value.second.text}" + (" +" if value.up else "")
+    match = _RATIO.match(text.strip())
+    if not match or not _exact(match[3]):
+        raise NotationError(f"`{text}` is not a ratio such as 1-4 or 3:1", 0, len(text))
+    first, second = (Amount(_exact(number), number) for number in (match[1], match[3]))
+    return Ratio(first, second, match[2], bool(match[5]))
 
 
-class PartsNotation(Notation[object]):
+def _parts(text: str) -> Parts:
     """Several values in a cell: ``3/9``, ``2 / H / ALL``, ``0(4)``."""
-
-    def parse(self, text: str) -> Parts:
-        """The values."""
-        if bracketed := _BRACKETED.match(text.strip()):
-            return Parts((bracketed[1].strip(), bracketed[2].strip()), "(")
-        join = " / " if " / " in text else "/"
-        texts = tuple(part.strip() for part in text.split("/"))
-        if len(texts) < 2 or not all(texts) or any(sign in text for sign in "()"):
-            raise NotationError(f"`{text}` is not several values such as 3/9 or 0(4)", 0, len(text))
-        return Parts(texts, join)
-
-    def format(self, value: object) -> str:
-        """The values as printed."""
-        if not isinstance(value, Parts):
-            return str(value)
-        return f"{value.texts[0]}({value.texts[1]})" if value.join == "(" else value.join.join(value.texts)
+    if bracketed := _BRACKETED.match(text.strip()):
+        return Parts((bracketed[1].strip(), bracketed[2].strip()), "(")
+    join = " / " if " / " in text else "/"
+    texts = tuple(part.strip() for part in text.split("/"))
+    if len(texts) < 2 or not all(texts) or any(sign in text for sign in "()"):
+        raise NotationError(f"`{text}` is not several values such as 3/9 or 0(4)", 0, len(text))
+    return Parts(texts, join)
 
 
 def number(meaning: object, part: str = "value") -> Fraction | None:
@@ -333,14 +290,14 @@ def _int(text: str) -> int:
 
 
 CORE_NOTATIONS: Final[dict[str, Notation[object]]] = {
-    "text": TextNotation(),
-    "number": NumberNotation(),
-    "ranges": RangesNotation(),
-    "modifier": ModifierNotation(),
-    "decimal": AmountNotation(""),
-    "percent": AmountNotation("%"),
-    "span": SpanNotation(),
-    "ratio": RatioNotation(),
-    "parts": PartsNotation(),
+    "text": ChartNotation(str),
+    "number": ChartNotation(_number),
+    "ranges": ChartNotation(_ranges),
+    "modifier": ChartNotation(_modifier),
+    "decimal": ChartNotation(_amount("")),
+    "percent": ChartNotation(_amount("%")),
+    "span": ChartNotation(_span),
+    "ratio": ChartNotation(_ratio),
+    "parts": ChartNotation(_parts),
 }
 """By the names that charts.yaml uses; a rule system adds its own."""
