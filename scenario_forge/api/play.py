@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -107,6 +107,13 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
         sides=compiled.keys["sides"],
         format=FORMAT,
     )
+
+
+def played_by(prepared: Prepared, players: Iterable[str]) -> Prepared:
+    """The same scenario, whose records name the versions of the packages that bring these players, too."""
+    setting = prepared.setting
+    named = setting.model_copy(update={"versions": versions_of(setting.system, players)})
+    return replace(prepared, setting=named)
 
 
 def corrections(game: Game) -> dict[str, str]:
@@ -218,8 +225,7 @@ class GameUnderWay:
 
     def record(self, ending: Ending) -> Record:
         """The record of the game so far, which can be saved and resumed."""
-        setting = self.prepared.setting
-        setting = setting.model_copy(update={"versions": versions_of(setting.system, self.names.values())})
+        setting = played_by(self.prepared, self.names.values()).setting
         typed = self.order.source is not None
         return self.match.record(setting, self.order.seed, self.names, ending, typed=typed)
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.play import Prepared, prepare, scenario_of, versions_of
+from scenario_forge.api.play import Prepared, played_by, prepare, scenario_of
 from scenario_forge.compiler.compile import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
@@ -23,7 +23,7 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.reports.playtest_pictures import Sketch
-from scenario_forge.simulator.players import NoSuchPlayer, player_names
+from scenario_forge.simulator.players import must_be_known, seated
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 GAMES = 200
 """Games of each setting, where nothing is said."""
-BEST = "competent"
-"""The player that is taken where nothing is said, if a game has it."""
 
 
 class CannotCompareError(ValueError):
@@ -207,7 +205,7 @@ def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target
         named = [tuple(pair[:2]) + (pair[1],) * (len(first.sides) - 2) for pair in pairs]
         return [
             _setting(number, replace(base, name=" : ".join(players)), game, first, order, players)
-            for number, players in enumerate(named)
+            for number, players in enumerate(must_be_known(first.play, names) for names in named)
         ]
     found: list[_Setting] = []
     for number, variant in enumerate((base, *order.against)):
@@ -216,41 +214,35 @@ def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target
             games[errata] = load_game(name, errata)
         options = order.options if variant.options is None else variant.options
         prepared = prepare(games[errata], scenario_of(games[errata], variant.scenario or order.scenario), options)
-        players = _players(prepared, order, target)
+        players = seated(prepared.play, prepared.sides, order.players, target.players if target else {})
         found.append(_setting(number, variant, games[errata], prepared, order, players))
         if found[-1].facts.sides != found[0].facts.sides:
             raise CannotCompareError(f"{variant.name} has other sides than {order.scenario}")
     return found
 
 
-def _players(prepared: Prepared, order: PlaytestOrder, target: Target | None) -> tuple[str, ...]:
-    usual = BEST if BEST in player_names(prepared.play) else "random"
-    meant = target.players if target else {}
-    return tuple(order.players.get(side) or meant.get(side) or usual for side in prepared.sides)
-
-
 def _setting(
     number: int, variant: Variant, game: Game, prepared: Prepared, order: PlaytestOrder, players: tuple[str, ...]
 ) -> _Setting:
-    known = player_names(prepared.play)
-    for player in players:
-        if player not in known:
-            raise NoSuchPlayer(player, known)
-    setting = prepared.setting
-    setting = setting.model_copy(update={"versions": versions_of(setting.system, players)})
-    happenings = history(game, setting.scenario, prepared.compiled)
-    sample = Sample(
-        number,
+    happenings = history(game, prepared.setting.scenario, prepared.compiled)
+    sample = sample_of(prepared, players, happenings, order.limit)
+    facts = facts_of(game, prepared, variant.name, players, happenings)
+    return _Setting(game, played_by(prepared, players), replace(sample, number=number, traced=order.traced), facts)
+
+
+def sample_of(
+    prepared: Prepared, players: tuple[str, ...], happenings: Sequence[dict[str, Any]], limit: float | None
+) -> Sample:
+    """A scenario as the games of a run are sent to other processes: what is played, by whom, what is looked at."""
+    return Sample(
+        0,
         prepared.compiled.to_json(),
-        setting.model_dump_json(),
+        played_by(prepared, players).setting.model_dump_json(),
         players,
         json.dumps(happenings, sort_keys=True),
-        order.limit,
+        limit,
         code_hash(),
-        order.traced,
     )
-    facts = facts_of(game, prepared, variant.name, players, happenings)
-    return _Setting(game, prepared.__class__(prepared.compiled, prepared.play, setting), sample, facts)
 
 
 # -- the report ------------------------------------------------------------------------------------

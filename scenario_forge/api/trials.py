@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.play import prepare, versions_of
-from scenario_forge.api.playtest import target_of
+from scenario_forge.api.play import prepare
+from scenario_forge.api.playtest import sample_of, target_of
 from scenario_forge.design.victory import annotated
 from scenario_forge.diagnostics.render.report import plural
-from scenario_forge.playtest.result import code_hash, owners_at_end
-from scenario_forge.playtest.run import Run, Sample, until
+from scenario_forge.playtest.result import owners_at_end
+from scenario_forge.playtest.run import Run, until
 from scenario_forge.playtest.sequential import BandTest, band_of, win_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.simulator.players import NoSuchPlayer, player_names
+from scenario_forge.simulator.players import seated
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Target
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
-
-
-BEST = "competent"
-"""The player that is taken where nothing is said, if a game has it."""
 
 
 @dataclass(frozen=True)
@@ -73,16 +68,7 @@ def play_trial(
     """
     prepared = prepare(game, scenario)
     players = players_at(prepared, table, target)
-    setting = prepared.setting.model_copy(update={"versions": versions_of(prepared.setting.system, players)})
-    sample = Sample(
-        0,
-        prepared.compiled.to_json(),
-        setting.model_dump_json(),
-        players,
-        json.dumps(rows_as_claims(prepared.compiled), sort_keys=True),
-        table.limit,
-        code_hash(),
-    )
+    sample = sample_of(prepared, players, rows_as_claims(prepared.compiled), table.limit)
     enough = None
     if stop and target is not None:
         enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
@@ -96,14 +82,7 @@ def players_at(prepared: Prepared, table: TrialSettings, target: Target | None) 
     Raises:
         NoSuchPlayer: there is none of that name.
     """
-    known = player_names(prepared.play)
-    usual = BEST if BEST in known else "random"
-    meant = target.players if target else {}
-    found = tuple(table.players.get(side) or meant.get(side) or usual for side in prepared.sides)
-    for player in found:
-        if player not in known:
-            raise NoSuchPlayer(player, known)
-    return found
+    return seated(prepared.play, prepared.sides, table.players, target.players if target else {})
 
 
 def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:

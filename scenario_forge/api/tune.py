@@ -45,7 +45,9 @@ MOST = 10
 
 
 class NoTargetError(LookupError):
-    """There is no band that the scenario could be brought into."""
+    """There is no band that the scenario could be brought into; ``hint`` says how to give it one."""
+
+    hint = "add `target: {side: …, low: 0.4, high: 0.6}` to the scenario"
 
 
 @dataclass(frozen=True)

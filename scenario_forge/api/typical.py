@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.new_dates import from_events
 from scenario_forge.api.play import GameUnderWay, NotPlayable, PlayOrder, prepare
-from scenario_forge.api.playtest import BEST
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, dates_of
@@ -19,7 +18,7 @@ from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import reserve, scenarios
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.play import ready
-from scenario_forge.simulator.players import NoSuchPlayer, make_player, player_names
+from scenario_forge.simulator.players import NoSuchPlayer, make_player, seated
 from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of
 from scenario_forge.simulator.step import Keyed
 
@@ -149,13 +148,10 @@ def _prepared(game: Game, scenario: str) -> Prepared:
 
 
 def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:
-    known = player_names(prepared.play)
-    usual = BEST if BEST in known else "random"
-    names = tuple(order.players.get(side, usual) for side in prepared.sides)
-    for name in names:
-        if name not in known:
-            raise NotMade(str(NoSuchPlayer(name, known)), f"there are {', '.join(known)}")
-    return names
+    try:
+        return seated(prepared.play, prepared.sides, order.players)
+    except NoSuchPlayer as unknown:
+        raise NotMade(str(unknown), unknown.hint) from unknown
 
 
 def _measure(game: Game, prepared: Prepared) -> Measure:

@@ -175,7 +175,7 @@ def played(
         with line:
             api.proof.prove_game(game, names, trial, after, proving, jobs)
     except NoSuchPlayer as error:
-        words.give_up(str(error), f"there are {', '.join(error.known)}")
+        words.give_up(str(error), error.hint)
     except KeyboardInterrupt:
         interrupted = True
         words.say_error(f"interrupted after {plural(proving.games, 'game')}; this is what they show")
@@ -247,10 +247,7 @@ def fuzz(
 def _scenarios(game: Game, scenario: str | None) -> Sequence[str]:
     if scenario is None:
         return list(project.scenarios.scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
-    try:
-        return [api.play.scenario_of(game, scenario)]
-    except LookupError as error:
-        words.give_up(str(error))
+    return [scenario_named(game, scenario)]
 
 
 def _until(games: int | None, minutes: float | None) -> Callable[[int], bool]:

@@ -23,6 +23,7 @@ from scenario_forge.cli.options import (
     one_of,
     open_game,
     players_of,
+    playing,
     sides_of,
 )
 from scenario_forge.cli.outputs import put
@@ -44,13 +45,13 @@ from scenario_forge.reports.errata import (
     signed,
     verdict,
 )
-from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.api.errata_impact import ImpactOrder, Impacts
     from scenario_forge.playtest.impact import Impact, Played, ScenarioImpact
+    from scenario_forge.project.game import Game
 
 
 FORMATS = ("text", "json", "html")
@@ -92,7 +93,7 @@ def impact(
     sides = sides_of(loaded)
     order = api.errata_impact.ImpactOrder(loaded.errata, scenario, games, players_of(player or [], sides), seed, jobs)
     wanted = [part.strip() for each in ids for part in each.split(",") if part.strip()]
-    made = _made(loaded.folder, wanted, order, quiet=layout == "json")
+    made = _made(loaded, wanted, order, quiet=layout == "json")
     _give(made, layout, output, picture, force=force)
     if any(entry.played and entry.played.failed for entry in made.impact.scenarios):
         raise typer.Exit(words.ERRORS)
@@ -107,24 +108,17 @@ def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, pi
         words.give_up("--output and --picture need different files")
 
 
-def _made(folder: Path, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:
+def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:
     """Play the pairs; the command ends if they cannot be played."""
     try:
-        with Meter(quiet=quiet) as line:
-            return api.errata_impact.errata_impact(
-                folder, ids, replace(order, seen=lambda name, done, of: line.show(done, of, f"games of {name}"))
-            )
-    except api.errata_impact.NoSuchErratum as unknown:
-        words.give_up(str(unknown), unknown.hint)
+        with Meter(quiet=quiet) as line, playing(loaded):
+            order = replace(order, seen=lambda name, done, of: line.show(done, of, f"games of {name}"))
+            return api.errata_impact.errata_impact(loaded.folder, ids, order)
     except api.errata_impact.NothingToTry as nothing:
         words.give_up(
             f"there is nothing to compare: {nothing}",
-            f"`{command('errata', 'check', called(folder), *ids)}` says more of each",
+            f"`{command('errata', 'check', called(loaded.folder), *ids)}` says more of each",
         )
-    except NoSuchPlayer as unknown:
-        words.give_up(str(unknown), f"there are {', '.join(unknown.known)}")
-    except (LookupError, api.play.NotPlayable, api.playtest.CannotCompareError) as error:
-        words.give_up(str(error))
 
 
 def _give(made: Impacts, layout: str, output: Path | None, picture: Path | None, *, force: bool) -> None:

@@ -270,11 +270,7 @@ def open(  # noqa: A001 - named after its verb
 
 
 def _verified(file: Path) -> Opened:
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(api.pack_archive.MAX_PACK + 1)
-    except (OSError, ValueError) as error:
-        give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+    data = outputs.read(file, api.pack_archive.MAX_PACK)
     try:
         return api.packs.open_pack(data, seen_from_here(file) or file.name)
     except api.pack_archive.BadPackError as error:
@@ -329,11 +325,7 @@ def import_table(
     path = loaded.folder / found.source.name
     if not dry_run:
         outputs.must_be_within(loaded.folder, path)
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
+    data = outputs.read(file, MAX_BYTES)
     try:
         made = api.tables_import.import_table(found, data, seen_from_here(file) or file.name, remove=remove)
     except EditRefused as refused:

@@ -64,7 +64,7 @@ def dossier(
     """Begin or go on with a dossier; the page is made anew each time."""
     if output is not None:
         _must_be_free(output, force=force)
-    saved = _read(answers) if answers is not None else b""
+    saved = outputs.read(answers, source.read.MAX_BYTES) if answers is not None else b""
     page = api.dossier_answers.page_of(saved)
     loaded = open_game(game, errata or page.errata)
     try:
@@ -113,14 +113,6 @@ def _page(
 def _must_be_free(path: Path, *, force: bool) -> None:
     """End the command if the page may not be written there; an earlier page may be replaced without force."""
     must_be_free(path, force=force or (path.is_file() and api.dossier.is_dossier_page(path)))
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(source.read.MAX_BYTES + 1)
-    except OSError as error:
-        words.give_up(f"{file} cannot be read: {error.strerror or error}")
 
 
 def _take(game: Game, place: DossierPlace, file: Path, read: bytes) -> tuple[Game, DossierPlace]:

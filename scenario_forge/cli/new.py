@@ -201,7 +201,7 @@ def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> Non
         drafted = api.load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
         api.trials.players_at(api.play.prepare(drafted, name), table, None)
     except NoSuchPlayer as error:
-        words.give_up(f"{error}; nothing is written", f"there are {', '.join(error.known)}")
+        words.give_up(f"{error}; nothing is written", error.hint)
     except (compiler.CompileError, api.play.NotPlayable):
         return  # a draft is written all the same, and then this is told
 
@@ -215,7 +215,7 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Trial
                 loaded, path.stem, text, games, replace(table, seen=line.show), 1 if seed is None else seed
             )
     except NoSuchPlayer as error:
-        words.give_up(f"the draft is written, but not played: {error}", f"there are {', '.join(error.known)}")
+        words.give_up(f"the draft is written, but not played: {error}", error.hint)
     except (compiler.CompileError, api.play.NotPlayable) as error:
         words.give_up(f"the draft is written, but cannot be played yet: {error}")
     except KeyboardInterrupt:

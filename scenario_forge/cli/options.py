@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, documents, printing
+from scenario_forge import api, compiler, documents, printing
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.codes import FIL001, FIL002, FIL003, FIL016, FIL017
-from scenario_forge.project.reading.locate import command, never_applied, unknown_errata
+from scenario_forge.project.reading.locate import check_of, command, never_applied, unknown_errata
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
@@ -110,6 +111,17 @@ def known_profile(game: Game, named: str | None) -> str:
         "--profile" if named else "`defaults` of game.yaml: profile",
     )
     return one_of(chosen, tuple(printing.profile.profiles(game)), whence)
+
+
+@contextmanager
+def playing(game: Game) -> Iterator[None]:
+    """End the command if what is asked for in the `with` cannot be played; a hint says what could be."""
+    try:
+        yield
+    except compiler.CompileError as error:
+        words.give_up(str(error), f"`{check_of(game)}` shows everything that is wrong with the game")
+    except (LookupError, api.play.NotPlayable, api.playtest.CannotCompareError) as error:
+        words.give_up(str(error), getattr(error, "hint", None))
 
 
 def seconds_of(limit: float) -> float | None:

@@ -1,4 +1,4 @@
-"""The guard for every file that a verb writes where its user points.
+"""The files that a verb reads and writes where its user points, and the guard of those that it writes.
 
 A game's own documents are never replaced. A file that is there already is replaced only by ``--force``, or where
 its content shows that it is a report made by this program: reports can be made again, records and answers cannot.
@@ -96,6 +96,18 @@ def _bytes(path: Path) -> bytes | None:
     except OSError:
         return None
     return None if len(data) > _LARGEST else data
+
+
+def read(path: Path, most: int) -> bytes:
+    """The bytes of a file that the user names, of a larger one no more than ``most`` and one more.
+
+    The command ends if it cannot be read.
+    """
+    try:
+        with path.open("rb") as stream:
+            return stream.read(most + 1)
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        words.give_up(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
 def write(path: Path, data: bytes) -> None:

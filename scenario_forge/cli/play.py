@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, compiler, documents, project, simulator
+from scenario_forge import api, documents, project, simulator
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -21,6 +21,7 @@ from scenario_forge.cli.options import (
     open_game,
     options_of,
     players_of,
+    playing,
     seconds_of,
 )
 from scenario_forge.cli.outputs import must_be_free
@@ -30,11 +31,10 @@ from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.project import reading
 from scenario_forge.project.reading.errata import APPLICABLE
-from scenario_forge.project.reading.locate import check_of
-from scenario_forge.simulator.players import NoSuchPlayer
+from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.api.play import GameUnderWay, Played, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
-
-BEST = "competent"
-"""The player that plays where nothing is said, if the rules have it."""
 
 
 def play(
@@ -96,7 +93,7 @@ def play(
         prepared = prepared_for(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
-    chosen = {**_usual(prepared), **players_of(player or [], prepared.sides)}
+    chosen = {**dict.fromkeys(prepared.sides, usual_player(prepared.play)), **players_of(player or [], prepared.sides)}
     order = api.play.PlayOrder(seed, chosen, seconds, seen=teller.seen)
     person = None
     if at_table or dice:
@@ -106,7 +103,7 @@ def play(
     try:
         table = _resumed(prepared, order, begun) if begun else api.play.GameUnderWay(prepared, order)
     except NoSuchPlayer as error:
-        words.give_up(str(error), f"there are {', '.join(error.known)}")
+        words.give_up(str(error), error.hint)
     if begun:
         teller.told_already(table.match)
     teller.begin(seed, table.names)
@@ -119,11 +116,6 @@ def play(
 
 def _same(one: Path | None, other: Path | None) -> bool:
     return one is not None and other is not None and os.path.realpath(one) == os.path.realpath(other)
-
-
-def _usual(prepared: Prepared) -> Mapping[str, str]:
-    """Who plays unless it is said: one who knows the rules, where the system has one."""
-    return dict.fromkeys(prepared.sides, BEST) if BEST in prepared.play.players() else {}
 
 
 def _shortest(game: Game) -> str | None:
@@ -177,13 +169,9 @@ def _leave(played: Played) -> None:
 
 def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
     """The scenario, ready to be played; the command ends if it cannot be."""
-    try:
+    with playing(game):
         name = api.play.scenario_of(game, scenario)
         return api.play.prepare(game, name, options_of(game, options))
-    except compiler.CompileError as error:
-        words.give_up(str(error), f"`{check_of(game)}` shows everything that is wrong with the game")
-    except (LookupError, api.play.NotPlayable) as error:
-        words.give_up(str(error))
 
 
 def _sides_of(human: str | None, sides: Sequence[str]) -> tuple[str, ...]:
@@ -208,7 +196,7 @@ def replay(
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
     must_be_free(html, force=force)
-    data = _bytes(file)
+    data = outputs.read(file, simulator.record.MAX_BYTES)
     record, warnings = _record(data, file)
     opened, prepared = scenario_of_record(record, game)
     errors, more = api.play.what_differs(record, prepared, str(file))
@@ -224,17 +212,9 @@ def replay(
 
 def record_of(file: Path) -> Record:
     """A record's file, read; the command ends if it is none."""
-    record, warnings = _record(_bytes(file), file)
+    record, warnings = _record(outputs.read(file, simulator.record.MAX_BYTES), file)
     show(warnings)
     return record
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(simulator.record.MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        words.give_up(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
 def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, compiler, reports, simulator, source
+from scenario_forge import api, reports, simulator, source
 from scenario_forge import playtest as playtests
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
@@ -27,6 +27,7 @@ from scenario_forge.cli.options import (
     open_game,
     options_of,
     players_of,
+    playing,
     seconds_of,
     sides_of,
 )
@@ -34,8 +35,6 @@ from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import Heads, Meter, safe, table
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
-from scenario_forge.project.reading.locate import check_of
-from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -144,22 +143,11 @@ def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Pl
     """Play the games; the command ends if they cannot be played."""
     line = Meter("games", quiet=quiet)
     try:
-        with line:
+        with line, playing(loaded):
             return api.playtest.playtest(name, replace(order, seen=line.show), loaded)
-    except compiler.CompileError as error:
-        words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
-    except NoSuchPlayer as error:
-        words.give_up(str(error), f"there are {', '.join(error.known)}")
     except playtests.result.OtherRunError as error:
         words.give_up(str(error), "give another --output, or remove that folder")
-    except (
-        LookupError,
-        api.play.NotPlayable,
-        simulator.runner.NoClusterError,
-        api.playtest.CannotCompareError,
-        playtests.run.OtherVersionError,
-        source.files.Busy,
-    ) as error:
+    except (simulator.runner.NoClusterError, playtests.run.OtherVersionError, source.files.Busy) as error:
         words.give_up(str(error))
     except OSError as error:
         words.give_up(f"{order.output}: {error.strerror or error}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, compiler
+from scenario_forge import api
 from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
@@ -23,6 +23,7 @@ from scenario_forge.cli.options import (
     one_of,
     open_game,
     players_of,
+    playing,
     seconds_of,
     sides_of,
 )
@@ -30,8 +31,6 @@ from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.playtest.summary import heading
-from scenario_forge.project.reading.locate import check_of
-from scenario_forge.simulator.players import NoSuchPlayer
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -97,15 +96,9 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
     order = replace(order, table=replace(order.table, seen=line.show), told=tell)
     try:
-        with line:
+        with line, playing(loaded):
             return api.tune.tune(loaded, order)
-    except compiler.CompileError as error:
-        words.give_up(str(error), f"`{check_of(loaded)}` shows everything that is wrong with the game")
-    except NoSuchPlayer as error:
-        words.give_up(str(error), f"there are {', '.join(error.known)}")
-    except api.tune.NoTargetError as error:
-        words.give_up(str(error), "add `target: {side: …, low: 0.4, high: 0.6}` to the scenario")
-    except (LookupError, api.play.NotPlayable, ValueError) as error:
+    except ValueError as error:
         words.give_up(str(error))
     except KeyboardInterrupt:
         count = len(known[-1].tried) if known else 0

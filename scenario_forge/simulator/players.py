@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from scenario_forge.simulator.step import number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.playout import Playout
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 GROUP = "scenario_forge.players"
 """Entry points of this group are players: name → `(play, side, seed) -> Player`."""
+BEST = "competent"
+"""The player that is taken where nothing is said, if the rules have it."""
 _LOOKED_AT = 60
 """Actions that the idle player compares."""
 
@@ -182,6 +184,11 @@ class NoSuchPlayer(LookupError):  # noqa: N818 - it is an answer, not a fault
         super().__init__(f"there is no player `{name}`")
         self.name, self.known = name, known
 
+    @property
+    def hint(self) -> str:
+        """Which names there are, in words."""
+        return f"there are {', '.join(self.known)}"
+
 
 class UnusablePlayer(NoSuchPlayer):
     """A player that is installed, and cannot be loaded or made; the cause is chained."""
@@ -194,6 +201,35 @@ class UnusablePlayer(NoSuchPlayer):
 def player_names(play: Play[Any]) -> list[str]:
     """The players that can be asked for: those of the rule system, and those that are installed."""
     return sorted({*BUILT_IN, *play.players(), *(point.name for point in entry_points(group=GROUP))})
+
+
+def usual_player(play: Play[Any]) -> str:
+    """Who plays where nothing is said: one who knows the rules, where there is one."""
+    return BEST if BEST in player_names(play) else "random"
+
+
+def seated(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Who plays, in the order of the sides: by the first of some choices that names somebody, else the usual player.
+
+    Raises:
+        NoSuchPlayer: there is none of a name.
+    """
+    usual = usual_player(play)
+    names = [next((name for each in chosen if (name := each.get(side))), usual) for side in sides]
+    return must_be_known(play, names)
+
+
+def must_be_known(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
+    """The names, if there is a player of each.
+
+    Raises:
+        NoSuchPlayer: there is none of a name.
+    """
+    known, wanted = player_names(play), tuple(names)
+    for name in wanted:
+        if name not in known:
+            raise NoSuchPlayer(name, known)
+    return wanted
 
 
 def make_player(name: str, play: Play[Any], side: int, seed: int) -> Player:

@@ -18,9 +18,9 @@ from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import NotAllowed
 from scenario_forge.editor.play.dice import Throws
-from scenario_forge.editor.play.table import Held, Table, players_of, usual_player
+from scenario_forge.editor.play.table import Held, Table, players_of
 from scenario_forge.editor.requests import Body, read_body, refusal
-from scenario_forge.simulator.players import NoSuchPlayer
+from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -145,7 +145,7 @@ class Tables:
             return {
                 "sides": [{"id": side, "name": game.side_name(side)} for side in prepared.sides],
                 "players": list(players_of(prepared)),
-                "usual": usual_player(prepared),
+                "usual": usual_player(prepared.play),
                 "options": [
                     {"id": each.id, "title": each.title, "on": each.id in prepared.setting.options} for each in options
                 ],

@@ -17,7 +17,7 @@ from scenario_forge.editor.play.choosing import Chooser
 from scenario_forge.editor.play.dice import NotThrownYet, Throws, TypedDice
 from scenario_forge.simulator.drive import Ending, drive
 from scenario_forge.simulator.game_log import LoggedMatch
-from scenario_forge.simulator.players import Seat, make_player, player_names
+from scenario_forge.simulator.players import Seat, make_player, player_names, usual_player
 from scenario_forge.simulator.record import text_of
 from scenario_forge.simulator.step import CHANCE, Keyed
 
@@ -33,8 +33,6 @@ YOU = "you"
 """Plays a side: the person at the page."""
 PERSON = "person"
 """The same in records."""
-BEST = "competent"
-"""The player that is proposed where the rules have it."""
 LIMIT = 60.0
 """Seconds that a player may take to choose."""
 _AT_ONCE = 0.3
@@ -69,7 +67,7 @@ class Table:
         self.typed = throws.by_hand
         """Whether throws of the game so far were typed, so that they need not be those of the seed."""
         play, sides = prepared.play, prepared.sides
-        self.usual = usual_player(prepared)
+        self.usual = usual_player(prepared.play)
         self.names_of_players = {side: players.get(side, YOU) for side in sides}
         self.you = {n for n, side in enumerate(sides) if self.names_of_players[side] == YOU}
         self._players = [
@@ -399,11 +397,6 @@ class _Until:
 def taken_in(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
     """The decisions of a game, or the first of them, each whether chance made it and what."""
     return [(each.decider == CHANCE, each.action) for each in match.playout.log[:count]]
-
-
-def usual_player(prepared: Prepared) -> str:
-    """Who plays where nothing is said: one who knows the rules, where there is one."""
-    return BEST if BEST in player_names(prepared.play) else "random"
 
 
 def players_of(prepared: Prepared) -> Sequence[str]:
