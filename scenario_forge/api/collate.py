@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
-from scenario_forge.documents.errata import CopyDocument, ErrataDocument
+from scenario_forge.api.errata import next_numbers
+from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.forms import collate_pdf
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
 from scenario_forge.project.reading.errata import names_asked, try_answers
+from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.errata import Read
     from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.source.nodes import Data, Node, Path
+    from scenario_forge.source.nodes import Node, Path
 
 
 SEEN = {
@@ -48,36 +49,6 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 """What a copy may be called."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One value to be looked up."""
-
-    at: str
-    field: str
-    ours: Data
-
-
-@dataclass
-class SeenTogether:
-    """What is seen together: a counter, a box of the track."""
-
-    name: str
-    values: list[Asked] = field(default_factory=list)
-
-
-@dataclass
-class Part:
-    """A component as one holds it in the hand."""
-
-    title: str
-    rows: list[SeenTogether] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        """How many values the form asks for here."""
-        return sum(len(row.values) for row in self.rows)
-
-
 def form(game: Game) -> list[Part]:
     """Every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
     parts: dict[str, dict[str, SeenTogether]] = {}
@@ -87,7 +58,7 @@ def form(game: Game) -> list[Part]:
             if file.kind.name == "counters":
                 component, rest = "Counter sheets", rest or component
             name = ", ".join(part for part in (rest, _identity(file, path)) if part)
-            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component))
+            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component, []))
             at = address(file.root, path)
             row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
     return [Part(title, list(rows.values())) for title, rows in parts.items()]
@@ -131,16 +102,15 @@ def drafted(game: Game, name: str) -> str:
     """
     document, every = _reads(game, name)
     reads = [read for read in every if read.outcome == "contradicts"]
-    prefix, number = _next(game)
     rows: list[dict[str, object]] = []
-    for at, read in enumerate(reads, start=number):
+    for id_, read in zip(next_numbers(game, len(reads)), reads, strict=True):
         assert read.target is not None  # noqa: S101 - what contradicts has a place
         ours = game.read[read.target[0]]
         node = ours.source.root.data if ours.source.root else None
         for step in read.target[1]:
             node = node[step]  # type: ignore[index] # the path was found in it
         fields: dict[str, object] = {
-            "id": f"{prefix}-{at:03}",
+            "id": id_,
             "at": read.answer.at,
             "printed": node,
             "corrected": read.answer.printed,
@@ -176,51 +146,7 @@ def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
     return found[0], try_answers(roots, *found, {name: file.kind.model for name, file in game.files.items()})
 
 
-def _next(game: Game) -> tuple[str, int]:
-    """Prefix and number of the next erratum; numbers are never given twice."""
-    ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
-    numbers = [int(re.sub(r"\D", "", id_)) for id_ in ids]
-    initials = "".join(word[0] for word in re.findall(r"[A-Za-z]+", game.title)).upper()[:6] or "E"
-    return (ids[0].partition("-")[0] if ids else initials), max(numbers, default=0) + 1
-
-
-# -- the form as files -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class TerrainRow:
-    """A row of one sheet: where it is written, its letters, and the number of its first hex."""
-
-    at: str
-    letters: str
-    first: int
-
-
-@dataclass(frozen=True)
-class Chain:
-    """A chain of hexsides, or the hexes of a road."""
-
-    at: str
-    name: str
-    kind: str
-    steps: tuple[str, ...]
-    """As written."""
-    sides: tuple[str, ...] | None
-    """Each step as the map's drawing calls the hexside; None for a road."""
-
-
-@dataclass(frozen=True)
-class MapQuestions:
-    """Every question about a map but those about its places."""
-
-    map: HexMap
-    rows: list[TerrainRow]
-    chains: list[Chain]
-
-    @property
-    def count(self) -> int:
-        """How many values the form asks for here."""
-        return len(self.rows) + len(self.chains)
+# -- the ground ------------------------------------------------------------------------------------
 
 
 def ground(game: Game) -> MapQuestions | None:
@@ -229,7 +155,7 @@ def ground(game: Game) -> MapQuestions | None:
     if linked is None:
         return None
     asked = MapQuestions(linked, list(_rows(linked)), list(_chains(linked)))
-    return asked if asked.count else None
+    return asked if asked.asks else None
 
 
 def _open(where: Where) -> str:
@@ -288,28 +214,20 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = answered_in(game, copy, asked)
-    painted = None
-    if land is not None:
-        rows = [(row.at, row.letters, row.first) for row in land.rows]
-        runs = [(run.at, run.name, run.kind, run.steps, run.sides) for run in land.chains]
-        painted = reports.collate.Land(brief, land.map, rows, runs)
     roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
-    names = names_asked(roots)
-    rows_of = [(p.title, [(r.name, [(v.at, v.field, v.ours) for v in r.values]) for r in p.rows]) for p in parts]
-    asks = reports.collate.Form(game.title, brief.words, copy, rows_of, answered, painted, names)
-    html = reports.collate.collate_page(asks)
+    html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_asked(roots)))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
-def answered_in(game: Game, copy: str, asked: set[str]) -> reports.collate.Answered:
+def answered_in(game: Game, copy: str, asked: set[str]) -> Answered:
     """What the file of a copy says, parted into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:
-        return reports.collate.Answered()
+        return Answered()
     found = next((d for d, where in game.documents("copies", CopyDocument) if where.file.name == name), None)
     if found is None:
         raise LookupError(f"{name} is there, and cannot be read")
     answers = {answer.at: answer.printed for answer in found.answers if answer.at in asked}
     kept = [answer.model_dump(mode="json") for answer in found.answers if answer.at not in asked]
-    return reports.collate.Answered(found.title, answers, kept)
+    return Answered(found.title, answers, kept)

@@ -222,7 +222,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     stem = f"{printing.brief.safe(game.id)}_collate"
     folder = output / api.build.folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
-    for title, count in [(part.title, part.count) for part in parts] + ([("Ground", land.count)] if land else []):
+    for title, count in [(part.title, part.asks) for part in parts] + ([("Ground", land.asks)] if land else []):
         words.say(f"  {title}: {count} values\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -18,24 +18,75 @@ from scenario_forge.reports.board import Shrinker
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.brief import Brief
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data
 
 
-Value = tuple[str, str, "Data"]
-"""Address, field, our value."""
-Part = tuple[str, "Iterable[tuple[str, Sequence[Value]]]"]
-"""A component with rows of values."""
-Row = tuple[str, str, int]
-"""Address, letters, number of the first hex."""
-Run = tuple[str, str, str, "Sequence[str]", "Sequence[str] | None"]
-"""Address, name, kind, steps as written, and the same as names of hexsides, where they are such."""
-
 SIZE = 10.0
 """Breadth of a hex in the drawing; the page scales it."""
+
+
+class Asked(NamedTuple):
+    """One value to be looked up."""
+
+    at: str
+    field: str
+    ours: Data
+
+
+class SeenTogether(NamedTuple):
+    """What is seen together: a counter, a box of the track."""
+
+    name: str
+    values: list[Asked]
+
+
+class Part(NamedTuple):
+    """A component as one holds it in the hand."""
+
+    title: str
+    rows: list[SeenTogether]
+
+    @property
+    def asks(self) -> int:
+        """How many values the form asks for here."""
+        return sum(len(row.values) for row in self.rows)
+
+
+class TerrainRow(NamedTuple):
+    """A row of one sheet: where it is written, its letters, and the number of its first hex."""
+
+    at: str
+    letters: str
+    first: int
+
+
+class Chain(NamedTuple):
+    """A chain of hexsides, or the hexes of a road."""
+
+    at: str
+    name: str
+    kind: str
+    steps: tuple[str, ...]
+    """As written."""
+    sides: tuple[str, ...] | None
+    """Each step as the map's drawing calls the hexside; None for a road."""
+
+
+class MapQuestions(NamedTuple):
+    """Every question about a map but those about its places."""
+
+    map: HexMap
+    rows: list[TerrainRow]
+    chains: list[Chain]
+
+    @property
+    def asks(self) -> int:
+        """How many values the form asks for here."""
+        return len(self.rows) + len(self.chains)
 
 
 @dataclass(frozen=True)
@@ -50,35 +101,23 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class Land:
-    """The questions about the ground: the map, its rows of terrain, its hexsides and roads."""
-
-    brief: Brief
-    map: HexMap
-    rows: Sequence[Row]
-    runs: Sequence[Run]
-
-
-@dataclass(frozen=True)
 class Form:
     """All that a form asks, and what was answered before.
 
-    ``title`` is the game's, ``name`` the copy's: what is saved is called so. ``names`` are fields that take one of a
-    few names, with these.
+    ``name`` is the copy's: what is saved is called so. ``names`` are fields that take one of a few names, with these.
     """
 
-    title: str
-    words: Words
+    brief: Brief
     name: str
-    parts: Iterable[Part]
+    parts: Sequence[Part]
     answered: Answered
-    land: Land | None = None
+    land: MapQuestions | None = None
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def collate_page(form: Form) -> str:
     """The form as a page; the same values give the same bytes."""
-    words, answered = form.words, form.answered
+    words, answered = form.brief.words, form.answered
     file = f"{form.name}.yaml"
     read = len(answered.answers) + len(answered.kept)
     lead = [words("collate_lead"), words("collate_how", file=file)]
@@ -99,13 +138,13 @@ def collate_page(form: Form) -> str:
             (part, [(name, [_value(value, answered) for value in several]) for name, several in rows])
             for part, rows in form.parts
         ],
-        "ground": _ground(form.land, answered.answers) if form.land else None,
+        "ground": _ground(form.brief, form.land, answered.answers) if form.land else None,
         "data": _data(form),
     }
     scripts = ("form.js", *(["ground.js"] if form.land else []), "start.js")
     return page(
         "collate",
-        f"{form.title}: {words('collate_title')}",
+        f"{form.brief.game.title}: {words('collate_title')}",
         values,
         scripts=[("collate_form", each) for each in scripts],
         generator="",
@@ -115,17 +154,17 @@ def collate_page(form: Form) -> str:
 
 def _data(form: Form) -> dict[str, Any]:
     """What the script of the form is given, as JSON."""
-    words, answered = form.words, form.answered
+    words, answered, title = form.brief.words, form.answered, form.brief.game.title
     kept = list(map(dict, answered.kept))
     known = [answered.title, sorted(answered.answers.items()), kept]
     return {
-        "game": form.title,
+        "game": title,
         "name": form.name,
         "base": sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:16],
         "kept": kept,
         "names": {field: list(each) for field, each in form.names.items()},
         "words": {
-            "untitled": words("collate_untitled", game=form.title),
+            "untitled": words("collate_untitled", game=title),
             "number": words("collate_number"),
             "name": words("collate_name"),
             "count": words("collate_count"),
@@ -133,7 +172,7 @@ def _data(form: Form) -> dict[str, Any]:
     }
 
 
-def _value(value: Value, answered: Answered) -> dict[str, Any]:
+def _value(value: Asked, answered: Answered) -> dict[str, Any]:
     at, name, ours = value
     known, printed = at in answered.answers, answered.answers.get(at)
     return {
@@ -149,9 +188,9 @@ def _value(value: Value, answered: Answered) -> dict[str, Any]:
 # -- the ground --------------------------------------------------------------------------------------
 
 
-def _ground(land: Land, answers: Mapping[str, Data]) -> dict[str, Any]:
+def _ground(brief: Brief, land: MapQuestions, answers: Mapping[str, Data]) -> dict[str, Any]:
     linked = land.map
-    terrain, colours = linked.document.terrain, ground_colours(land.brief.palette, linked)
+    terrain, colours = linked.document.terrain, ground_colours(brief.palette, linked)
     asked: dict[str, Any] = {
         "letters": [kind.letter for kind in terrain],
         "ids": list(linked.grid.ids),
@@ -161,7 +200,7 @@ def _ground(land: Land, answers: Mapping[str, Data]) -> dict[str, Any]:
         ],
         "chains": [
             {"at": at, "steps": list(steps), "sides": sides and list(sides), "saved": _list(answers.get(at))}
-            for at, _name, _kind, steps, sides in land.runs
+            for at, _name, _kind, steps, sides in land.chains
         ],
     }
     chains = [
@@ -172,12 +211,12 @@ def _ground(land: Land, answers: Mapping[str, Data]) -> dict[str, Any]:
             "painted": sides is not None,
             "said": f"{len(steps)}" if sides is not None else f"{steps[0]} … {steps[-1]}",
         }
-        for number, (_at, name, kind, steps, sides) in enumerate(land.runs)
+        for number, (_at, name, kind, steps, sides) in enumerate(land.chains)
     ]
     return {
         "terrain": [{"letter": kind.letter, "name": kind.name, "colour": colours[kind.id]} for kind in terrain],
         "tools": [each for each in chains if each["painted"]],
-        "map": Markup(_drawing(land)),  # noqa: S704 - drawn here, and escaped there
+        "map": Markup(_drawing(brief, linked)),  # noqa: S704 - drawn here, and escaped there
         "chains": chains,
         "asked": asked,
     }
@@ -191,12 +230,12 @@ def _list(value: Data) -> list[str] | None:
     return [str(each) for each in value] if isinstance(value, list) else None
 
 
-def _drawing(land: Land) -> str:
+def _drawing(brief: Brief, linked: HexMap) -> str:
     """Hexes and hexsides to click, and what helps to find one's way: roads, names, ids."""
-    frame, shrinker = whole(land.map, SIZE), Shrinker()
+    frame, shrinker = whole(linked, SIZE), Shrinker()
     _left, _top, right, low = frame.box
     canvas = Canvas(right, low)
-    draw_hex_map(canvas, land.brief, frame, detail="form")
+    draw_hex_map(canvas, brief, frame, detail="form")
     drawn = shrinker.shrink(canvas.body(), 2)
     return (
         f'<svg id="ground" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {mm(right)} {mm(low)}" '
