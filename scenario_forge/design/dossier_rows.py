@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.design.drafts import bare, column_of
+from scenario_forge.design.drafts import bare, column_of, comings
 from scenario_forge.design.front import Held, stated_at
 from scenario_forge.design.scenario import front_of, with_decisions
 from scenario_forge.project.dossiers import CONTROL
@@ -74,6 +74,7 @@ class Subject:
     before: Printed
     after: Printed | None
     comings: list[Coming] = field(default_factory=list)
+    """Arrivals and withdrawals from the start before on, in order of time."""
     drafted: str = ""
     """The cell that a new scenario would have now."""
     drafted_hexes: tuple[int, ...] = ()
@@ -146,7 +147,7 @@ class _Maker:
             status,
             self._printed(unit, before),
             self._printed(unit, after) if dates.after else None,
-            list(self._comings(force, unit)),
+            self._comings(force, unit),
             _format(self.units, [row.token]),
             self._hexes([row.token]),
             suffix_of(self.units, row.token.strength),
@@ -163,17 +164,10 @@ class _Maker:
         cell = unit.row.cells.get(entry.column.id, "").strip()
         return Printed(cell, entry.kind, () if entry.hex is None else (entry.hex,))
 
-    def _comings(self, force: Force, unit: Unit) -> Iterator[Coming]:
-        """From the start before on, each date once, in order of time."""
-        track, dates, seen = self.dates.track, self.dates, set()
-        begins = track.player_turn(dates.before.turn or 0, dates.before.side)
-        for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
-            if entry.turn is None or entry.kind not in ("arrives", "leaves"):
-                continue
-            turn = track.player_turn(entry.turn, force.side)
-            if turn >= begins and (entry.kind, turn) not in seen:
-                seen.add((entry.kind, turn))
-                yield Coming(entry.kind, entry.token.date, turn < dates.opens)
+    def _comings(self, force: Force, unit: Unit) -> list[Coming]:
+        before = self.dates.before
+        past, later = comings(self.dates, force, unit, self.dates.track.player_turn(before.turn or 0, before.side))
+        return [Coming(each.kind, each.date, past=number < len(past)) for number, each in enumerate((*past, *later))]
 
     def _candidates(
         self, made: Subject, force: Force, row: DraftRow, before: Entry | None, after: Entry | None

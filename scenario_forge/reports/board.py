@@ -45,24 +45,33 @@ _PLAIN = 15.0
 
 
 @dataclass
-class PageBoard:
-    """What the page shows: the map, where each hex is on it, and the counters."""
+class Board:
+    """What a page shows: the map, where each hex is on it, and the counters. Lengths in millimetres."""
 
     map: str
     box: Box
     """Left, top, width, height."""
-    size: float
-    """Breadth of a hex."""
     at: list[tuple[float, float]]
     """The middle of each hex."""
-    symbols: str
-    looks: list[Look]
-    """By number of the counter."""
-    edge: float
-    """Of a counter."""
+    size: float
+    """Breadth of a hex."""
     sides: list[str]
     """The colour of each side."""
-    styles: str
+    symbols: str = ""
+    styles: str = ""
+
+    @property
+    def edge(self) -> float:
+        """Of a counter."""
+        return self.size * PART
+
+
+@dataclass
+class PageBoard(Board):
+    """What a replay shows."""
+
+    looks: list[Look] = field(default_factory=list)
+    """By number of the counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +88,13 @@ class Look:
 
 def replay_board(game: Game, compiled: CompiledScenario, keys: Sequence[Key]) -> PageBoard:
     """Draw the map and every counter that the log needs."""
-    brief = Brief(game)
-    size = brief.profile.hex
-    shrinker = Shrinker()
+    brief, shrinker = Brief(game), Shrinker()
     drawn, box, at = _map(brief, compiled, shrinker)
     faces = CounterFaces(brief, compiled, lambda name, drawn: face_symbol(brief, shrinker, name, drawn))
     looks = [faces.look(key) for key in keys]
     colours = [brief.palette.accent(game, side) for side in compiled.keys["sides"]]
     symbols = "".join(faces.symbols.values())
-    return PageBoard(drawn, box, size, at, symbols, looks, size * PART, colours, shrinker.styles)
+    return PageBoard(drawn, box, at, brief.profile.hex, colours, symbols, shrinker.styles, looks)
 
 
 def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
@@ -211,20 +218,11 @@ class Reach:
 
 
 @dataclass
-class DossierBoard:
-    """The drawings of one page. Lengths in millimetres."""
+class DossierBoard(Board):
+    """What a dossier shows."""
 
-    map: str
-    box: Box
-    size: float
-    at: list[tuple[float, float]]
-    edge: float
-    symbols: str = ""
     faces: dict[UnitKey, str] = field(default_factory=dict)
     """Whose counter is which symbol."""
-    styles: str = ""
-    sides: list[str] = field(default_factory=list)
-    """The colour of each side."""
     fronts: dict[str, str] = field(default_factory=dict)
     """By role: a path; empty where the sides do not meet."""
     supply: dict[str, list[Reach]] = field(default_factory=dict)
@@ -236,11 +234,10 @@ def dossier_board(game: Game, linked: HexMap, subjects: Iterable[UnitKey], start
     brief, shrinker = Brief(game), Shrinker()
     drawn, box, at = printed_map(brief, linked, shrinker)
     size = brief.profile.hex
-    made = DossierBoard(drawn, box, size, at, size * PART)
+    sides = list(game.side_names)
+    made = DossierBoard(drawn, box, at, size, [brief.palette.accent(game, side) for side in sides])
     _faces(made, brief, shrinker, subjects)
     made.styles = shrinker.styles
-    sides = list(game.side_names)
-    made.sides = [brief.palette.accent(game, side) for side in sides]
     for start in starts:
         of_start = hex_map(start.game)
         made.fronts[start.role] = front_path(of_start, front_of(start.game, start.id), size) if of_start else ""
