@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
@@ -123,7 +123,7 @@ def render_all(
 
 @dataclass(frozen=True)
 class ClauseRow:
-    """A clause and what is behind it."""
+    """A clause of the rulebook, and what is behind it."""
 
     id: str
     """Our stable id."""
@@ -175,41 +175,15 @@ def clauses_called(rows: Iterable[ClauseRow], wanted: str) -> list[ClauseRow]:
     ]
 
 
-class ClauseData(TypedDict):
-    """A clause of the rulebook, and what is behind it."""
-
-    id: str
-    printed: str
-    title: str
-    executable: bool
-    reason: str
-    code: list[str]
-    tests: list[str]
-    rulings: list[str]
-
-
 class RulesFile(TypedDict):
     """Clauses in the order of the rulebook."""
 
-    clauses: list[ClauseData]
+    clauses: list[ClauseRow]
 
 
-def rules_data(rows: Iterable[ClauseRow]) -> RulesFile:
-    """Plain data, as `forge rules --format json` writes it."""
-    return {"clauses": [_clause(row) for row in rows]}
-
-
-def _clause(row: ClauseRow) -> ClauseData:
-    return {
-        "id": row.id,
-        "printed": row.printed,
-        "title": row.title,
-        "executable": row.executable,
-        "reason": row.reason,
-        "code": list(row.code),
-        "tests": list(row.tests),
-        "rulings": list(row.rulings),
-    }
+def rules_data(rows: Iterable[ClauseRow]) -> dict[str, Any]:
+    """A :class:`RulesFile` as plain data, as `forge rules --format json` writes it."""
+    return {"clauses": [asdict(row) for row in rows]}
 
 
 def known_codes() -> dict[str, Code]:

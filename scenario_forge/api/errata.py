@@ -13,9 +13,10 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import printing
 from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, proposals
-from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, trials
+from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
@@ -130,6 +131,29 @@ class CheckedErrata:
             if self.reprints is None
             else [{"component": r.job.component, "title": r.job.title, "file": r.job.file} for r in self.reprints],
         }
+
+
+class NoSuchErratum(LookupError):  # noqa: N818 - it is an answer, not a fault
+    """The game has no erratum of that id; ``hint`` says which may have been meant."""
+
+    def __init__(self, id_: str, hint: str | None) -> None:
+        super().__init__(f"there is no erratum `{id_}`")
+        self.hint = hint
+
+
+def errata_named(game: Game, ids: Sequence[str]) -> list[Erratum]:
+    """The errata of a game that are meant by ids, or by numbers without letters, each once, in their order.
+
+    Raises:
+        NoSuchErratum: there is none.
+    """
+    there = [erratum for erratum, _where in every_erratum(game)]
+    for id_ in ids:
+        if not any(id_ in (erratum.id, family(erratum.id)) for erratum in there):
+            known = dict.fromkeys(name for erratum in there for name in (erratum.id, family(erratum.id)))
+            raise NoSuchErratum(id_, did_you_mean(id_, list(known)))
+    found = {erratum.id: erratum for erratum in there if {erratum.id, family(erratum.id)} & set(ids)}
+    return list(found.values())
 
 
 def check_errata(

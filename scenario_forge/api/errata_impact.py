@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scenario_forge.api.errata import errata_named
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.playtest import PlaytestOrder, Variant, facts_of, playtest
 from scenario_forge.checks.errata.lists import meet
-from scenario_forge.checks.errata.trials import family
 from scenario_forge.compare.corrections import errata_version, said
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.playtest.impact import FORMAT, Impact, Said, ScenarioImpact, played_of
-from scenario_forge.project.reading.errata import APPLICABLE, COPY_PREFIX, WHY_NOT, every_erratum, paper_of
+from scenario_forge.project.reading.errata import APPLICABLE, COPY_PREFIX, WHY_NOT, paper_of
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
 
@@ -198,14 +198,6 @@ def _played(
 # -- a game without some errata and with them, whatever else is laid over it ------------------------
 
 
-class NoSuchErratum(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """The game has no erratum of that id; ``hint`` says which may have been meant."""
-
-    def __init__(self, id_: str, hint: str | None) -> None:
-        super().__init__(f"there is no erratum `{id_}`")
-        self.hint = hint
-
-
 class NothingToTry(ValueError):  # noqa: N818 - it is an answer, not a fault
     """None of the errata can be applied; the words say why."""
 
@@ -222,21 +214,6 @@ class Chosen:
     """Those that were named and make no difference, with the reason; and what they push out."""
 
 
-def named(game: Game, ids: Sequence[str]) -> list[Erratum]:
-    """The errata of a game that are meant by ids, or by numbers without letters, each once, in their order.
-
-    Raises:
-        NoSuchErratum: there is none.
-    """
-    there = [erratum for erratum, _where in every_erratum(game)]
-    for id_ in ids:
-        if not any(id_ in (erratum.id, family(erratum.id)) for erratum in there):
-            known = dict.fromkeys(name for erratum in there for name in (erratum.id, family(erratum.id)))
-            raise NoSuchErratum(id_, did_you_mean(id_, list(known)))
-    found = {erratum.id: erratum for erratum in there if {erratum.id, family(erratum.id)} & set(ids)}
-    return list(found.values())
-
-
 def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
     """Take errata out of a set, and put them into it.
 
@@ -246,7 +223,7 @@ def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
     """
     workspace = Workspace(folder)
     base = workspace.load(errata)
-    wanted = named(base, ids)
+    wanted = errata_named(base, ids)
     left = [f"{each.id} is {each.status}, and never applied" for each in wanted if each.status not in APPLICABLE]
     names = {each.id for each in wanted}
     others = [id_ for id_ in _applied(base) if id_ not in names]

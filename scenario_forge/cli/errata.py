@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, checks, printing
+from scenario_forge import api, printing
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.errata_impact import impact
 from scenario_forge.cli.options import (
@@ -26,10 +26,9 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render import report
 from scenario_forge.diagnostics.render.report import one_line, plural
-from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, paper_of
+from scenario_forge.project.reading.errata import WHY_NOT, paper_of
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.source.nodes import EditRefused
 
@@ -174,15 +173,11 @@ def check(
 
 def _known(game: Game, ids: Sequence[str]) -> None:
     """End the command at an id that no erratum has."""
-    there = [erratum.id for erratum, _where in every_erratum(game)]
-    numbers = {checks.errata.trials.family(id_) for id_ in there}
-    for id_ in ids:
-        if id_ not in there and id_ not in numbers:
-            hint = (
-                did_you_mean(id_, [*there, *numbers])
-                or f"`{command('errata', 'check', called(game.folder))}` lists all there are"
-            )
-            words.give_up(f"there is no erratum `{id_}`", hint)
+    try:
+        api.errata.errata_named(game, ids)
+    except api.errata.NoSuchErratum as unknown:
+        every = command("errata", "check", called(game.folder))
+        words.give_up(str(unknown), unknown.hint or f"`{every}` lists all there are")
 
 
 def _told(checked: CheckedErrata) -> Iterator[str]:

@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from scenario_forge.api.errata_impact import ImpactOrder, NoSuchErratum, NothingToTry, chosen, errata_impact
+from scenario_forge.api.errata import NoSuchErratum
+from scenario_forge.api.errata_impact import ImpactOrder, NothingToTry, chosen, errata_impact
 from scenario_forge.cli.main import run
 from scenario_forge.playtest.report import PairedFound, json_of
 from scenario_forge.project.reading.locate import find_game
