@@ -1,32 +1,253 @@
-"""A person at the table: choices by stages in the terminal, looks at the board, undo, real dice typed in."""
+"""A person at the table: choices by stages in the terminal, commands beside choosing, real dice typed in."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
 from scenario_forge.api.at_table import goal_of, in_short, named
-from scenario_forge.cli import words
-from scenario_forge.cli.play_commands import (
-    AtTable,
-    LeftError,
-    Several,
-    UndoError,
-    first_of_all,
-    first_word,
-)
+from scenario_forge.cli import outputs, words
+from scenario_forge.cli.outputs import objection_to
+from scenario_forge.cli.play_words import AROUND, Looks, choices_in_words
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.simulator.step import Keyed, Thrown
 
 if TYPE_CHECKING:
-    from scenario_forge.api.play import GameUnderWay, PlayOrder
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scenario_forge.api.at_table import Named
+    from scenario_forge.api.play import GameUnderWay, PlayOrder, Prepared
+    from scenario_forge.cli.play_words import Teller
+    from scenario_forge.project.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
-    from scenario_forge.simulator.step import Action, Chance, Choice, Token
+    from scenario_forge.simulator.step import Action, Chance, Choice, IllegalActionError, Token
 
 
-class Person(AtTable):
-    """Plays one side or more, and throws the dice where that was asked for."""
+HELP = """\
+  Type one of the choices, the beginning of its name, or several in a row; a number as #12.
+  (empty)   carry out what is begun, if it is whole      -          take back the last word
+  to PLACE  go there by the cheapest way                 undo       take back your last action
+  by PLACE  begin with the cheapest way there            any        whichever comes first
+  find TEXT the choices with TEXT in them                ?          the choices again, and this
+  map [HEX] the map around a hex                         units [SIDE] [TEXT]  counters with place and strength
+  state     score and who holds what                     why WORD   why it is no choice
+  rule 6.15 what a clause says                           save FILE  write the game so far; `--resume FILE` goes on
+  quit      stop; the record keeps the game so far
+"""
+
+
+MOST = 60
+"""Choices that are shown without being asked for."""
+
+
+class UndoError(BaseException):
+    """Raised when the person takes back their last action."""
+
+
+class LeftError(BaseException):
+    """The person has had enough."""
+
+
+class Person:
+    """A person with a game on the table: plays one side or more, and throws the dice where that was asked for.
+
+    Beside choosing there are commands: looks at the board, search, why not, undo, save.
+    """
+
+    def __init__(
+        self,
+        prepared: Prepared,
+        teller: Teller,
+        sides: Sequence[str],
+        game: Game | None = None,
+        record: Path | None = None,
+    ) -> None:
+        self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
+        self.looks = Looks(prepared, game)
+        self.table: GameUnderWay | None = None
+        self._saved = {record}
+        """What this game may be written to: its record, and each file that it has gone to already."""
+        self._moment: tuple[int, int] | None = None
+        self._middle: int | None = None
+        self._commands: Mapping[str, Callable[[Seat, Action, str], Action]] = {
+            "-": lambda _seat, begun, _rest: begun[:-1],
+            "undo": self._undo,
+            "?": self._help,
+            "help": self._help,
+            "find": self._find,
+            "map": self._map,
+            "units": self._units,
+            "state": self._state,
+            "score": self._state,
+            "why": self._why,
+            "rule": self._rule,
+            "save": self._save,
+            "quit": self._leave,
+            "exit": self._leave,
+        }
+
+    def _show(self, seat: Seat, begun: Action, *, all_of_them: bool = False) -> None:
+        self._list(named(self.teller, seat, begun), all_of_them=all_of_them)
+        if self._whole(seat, begun):
+            words.say("  (empty line: that is all)\n")
+
+    def _list(self, listed: Sequence[Named], *, all_of_them: bool = False) -> None:
+        shown = listed if all_of_them or len(listed) <= MOST else listed[:MOST]
+        texts = [f"{each.name}  {each.note}" if each.note else each.name for each in shown]
+        words.say(choices_in_words(texts, words.width()))
+        if len(listed) > len(shown):
+            words.say(f"  … and {len(listed) - len(shown)} more; ? shows all, find TEXT some\n")
+
+    # -- commands: what is begun after them --------------------------------------------------------
+
+    def _undo(self, _seat: Seat, begun: Action, _rest: str) -> Action:
+        if begun:
+            return ()
+        raise UndoError
+
+    def _leave(self, _seat: Seat, _begun: Action, _rest: str) -> Action:
+        raise LeftError
+
+    def _help(self, seat: Seat, begun: Action, rest: str) -> Action:
+        if rest:
+            return self._rule(seat, begun, rest)
+        words.say(HELP)
+        rule = self.table.match.playout.step.clause if self.table else ""
+        said = self.looks.clause(rule)
+        asked = self.prepared.play.asks(seat.frame, begun)
+        self._lines(each for each in (f"[{rule}] {said}" if said else "", f"next: {asked}" if asked else "") if each)
+        self._show(seat, begun, all_of_them=True)
+        return begun
+
+    def _find(self, seat: Seat, begun: Action, rest: str) -> Action:
+        found = [
+            each for each in named(self.teller, seat, begun) if rest.casefold() in f"{each.name} {each.note}".casefold()
+        ]
+        self._list(found, all_of_them=True)
+        if not found:
+            words.say(f"  no choice has `{rest}` in it\n")
+        return begun
+
+    def _map(self, seat: Seat, begun: Action, rest: str) -> Action:
+        word, _, number = rest.rpartition(" ")
+        around = int(number) if word and number.isdigit() else AROUND
+        text = word if word and number.isdigit() else rest
+        hex_ = self.looks.find(text) if text else self._last_place(seat, begun)
+        if hex_ is None:
+            words.say("  which hex? map S15, or the name of a place\n")
+        else:
+            self._middle = hex_
+            self._lines(self.looks.map(seat.state, hex_, min(around, 9)))
+        return begun
+
+    def _last_place(self, seat: Seat, begun: Action) -> int | None:
+        """The hex of what is begun: the last one named, or where the unit stands."""
+        for stage in range(len(begun), 0, -1):
+            table = self.prepared.play.table_of(seat.frame, begun[: stage - 1])
+            token = begun[stage - 1]
+            if table == "hexes" and isinstance(token, int) and token >= 0:
+                return token
+            if table == "units":
+                at = (p.place for p in self.prepared.play.pieces(seat.state) if (p.kind, p.number) == ("units", token))
+                return next((place for place in at if place >= 0), self._middle)
+        return self._middle
+
+    def _units(self, seat: Seat, begun: Action, rest: str) -> Action:
+        word, _, text = rest.partition(" ")
+        sides = self.prepared.sides
+        side = next((n for n, name in enumerate(sides) if word and name.startswith(word.casefold())), None)
+        self._lines(self.looks.units(seat.state, seat.side if side is None else side, rest if side is None else text))
+        return begun
+
+    def _state(self, seat: Seat, begun: Action, _rest: str) -> Action:
+        self._lines(self.looks.stands(seat.state))
+        return begun
+
+    def _rule(self, _seat: Seat, begun: Action, rest: str) -> Action:
+        none = "there is no clause of that number" if rest else "which clause? rule 6.15"
+        words.say(f"  {self.looks.clause(rest) or none}\n")
+        return begun
+
+    def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
+        file = Path(rest) if rest else self.record
+        if file is None:
+            words.say("  to which file? save FILE\n")
+        elif self._write(file):
+            words.say(f"  wrote {file}\n")
+        return begun
+
+    def _write(self, file: Path) -> bool:
+        """The game so far; where it cannot be written that is said, and the game goes on."""
+        if self.table is None:
+            return False
+        text = simulator.record.text_of(self.table.record(simulator.drive.Ending("stopped", "by the player")))
+        objection = None if file in self._saved else objection_to(file)
+        problem = objection or outputs.not_written(file, text.encode())
+        if problem:
+            self._lines(each for each in problem if each)
+        else:
+            self._saved.add(file)
+        return problem is None
+
+    def _why(self, seat: Seat, begun: Action, rest: str) -> Action:
+        if rest:
+            self._say_why(seat, begun, rest)
+        else:
+            words.say("  why what is none of the choices? why WORD\n")
+        return begun
+
+    @staticmethod
+    def _lines(lines: Iterable[str]) -> None:
+        words.say("".join(f"  {line}\n" for line in lines))
+
+    def _whole(self, seat: Seat, begun: Action) -> bool:
+        if not begun:
+            return False
+        return any(choice.token == begun[-1] and choice.whole for choice in seat.choices(begun[:-1]))
+
+    def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
+        """What is wrong with the next word of a line, with the clause that forbids it."""
+        token, word = self._token(seat, begun, line)
+        spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
+        asked = spoken if token is None else token
+        if self.table is not None and asked is not None:
+            playout = self.table.match.playout
+            self._say_refused(playout.step.why_not(playout.state, playout.frame, begun, asked), asked, word)
+            return
+        if begun and isinstance(first_word(named(self.teller, seat, ()), line), tuple):
+            words.say(f"  first carry out what is begun, or take it back (undo); then `{line}`\n")
+            return
+        hint = did_you_mean(line, [each.name for each in named(self.teller, seat, begun)])
+        words.say(
+            f"  `{line.split(maxsplit=1)[0]}` is none of the choices"
+            + (f"; {hint}" if hint else "; ? shows them")
+            + "\n"
+        )
+
+    def _say_refused(self, error: IllegalActionError, token: Token, word: str) -> None:
+        said = self.looks.clause(error.clause)
+        text = self.teller.refused(str(error), token, word)
+        text = text if word in text else f"{word}: {text}"
+        words.say(f"  {text}" + (f"  [{error.clause}]" if error.clause else "") + "\n")
+        self._lines([said] if said else [])
+
+    def _token(self, seat: Seat, begun: Action, line: str) -> tuple[Token | None, str]:
+        """A thing of the game that is no choice here, by the longest name that the line begins with."""
+        table = self.prepared.play.table_of(seat.frame, begun)
+        names = self.prepared.compiled.names.get(table, ())
+        folded = line.casefold()
+        fits = [
+            (len(name), number)
+            for number, name in enumerate(names)
+            if folded == name.casefold() or folded.startswith(f"{name.casefold()} ")
+        ]
+        if not fits:
+            return None, line
+        number = max(fits, key=lambda each: (each[0], -each[1]))[1]
+        return number, names[number]
 
     def sit_down(self, order: PlayOrder, *, dice: bool) -> None:
         """Join the game: choose for the sides that the person plays and, with ``dice``, type in all throws."""
@@ -74,7 +295,7 @@ class Person(AtTable):
         begun: Action = ()
         self._show(seat, begun)
         while True:
-            line = self._ask(self._prompt(seat, begun))
+            line = self._ask(f"{self.teller.action(seat, begun)}> ".lstrip())
             word, _, rest = line.partition(" ")
             command = self._commands.get(word.casefold())
             if command:
@@ -100,8 +321,6 @@ class Person(AtTable):
         if self.record is not None and self.table is not None:
             self._write(self.record)
 
-    # -- words -----------------------------------------------------------------------------------
-
     def _ask(self, prompt: str) -> str:
         words.say(prompt)
         line = sys.stdin.readline()
@@ -109,9 +328,6 @@ class Person(AtTable):
             words.say("\n")
             raise LeftError
         return line.strip()
-
-    def _prompt(self, seat: Seat, begun: Action) -> str:
-        return f"{self.teller.action(seat, begun)}> ".lstrip()
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -178,3 +394,56 @@ class Person(AtTable):
                 if str(token).casefold() == said:
                     return token
             words.say(f"  it is one of {shown}\n")
+
+
+class Several(NamedTuple):
+    """A word that may mean any of these."""
+
+    word: str
+    ones: Sequence[Named]
+
+
+def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
+    """The choice that a line begins with, and what is left of the line; several, or none, that it may mean.
+
+    A whole name goes before the beginning of one, a longer before a shorter one.
+    """
+    folded, best = line.casefold(), None
+    for each in listed:
+        for name in (each.name, f"#{each.choice.token}"):
+            word = name.casefold()
+            fits = folded == word or folded.startswith((f"{word} ", f"{word},"))
+            if fits and (best is None or len(word) > best[0]):
+                best = (len(word), each.choice)
+    if best is not None:
+        return best[1], line[best[0] :].lstrip(" ,")
+    return _part_of(listed, folded)
+
+
+def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
+    """A choice by whole words that its name begins with; by any part of it if that is all of the line."""
+    begins = [each for each in listed if each.name.casefold().startswith(folded)]
+    if begins:
+        return _one(begins, folded, "")
+    spoken = folded.replace(",", " ").split()
+    for length in range(len(spoken), 0, -1):
+        found = [each for each in listed if each.name.casefold().split()[:length] == spoken[:length]]
+        if found:
+            return _one(found, " ".join(spoken[:length]), " ".join(spoken[length:]))
+    holds = [each for each in listed if folded in each.name.casefold()]
+    return _one(holds, folded, "") if holds else None
+
+
+def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:
+    return (found[0].choice, rest) if len(found) == 1 else Several(word, found)
+
+
+def first_of_all(seat: Seat, begun: Action) -> Action:
+    """The first whole action that goes on from what is begun: for one who does not mind which."""
+    while True:
+        choices = seat.choices(begun)
+        if not choices:
+            return begun
+        begun = (*begun, choices[0].token)
+        if choices[0].whole:
+            return begun
