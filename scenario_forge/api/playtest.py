@@ -16,7 +16,7 @@ from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
 from scenario_forge.playtest.run import Run, Sample, until
-from scenario_forge.playtest.sequential import BandTest, band_of, compare, judged, win_of
+from scenario_forge.playtest.statistics import BandTest, band_of, compare, judged, win_of
 from scenario_forge.playtest.summary import Facts, held_back, summary
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.hexmap import hex_map

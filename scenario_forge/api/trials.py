@@ -13,7 +13,7 @@ from scenario_forge.design.victory import annotated
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.playtest.result import owners_at_end
 from scenario_forge.playtest.run import Run, until
-from scenario_forge.playtest.sequential import BandTest, band_of, win_of
+from scenario_forge.playtest.statistics import BandTest, band_of, win_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios

@@ -20,7 +20,7 @@ from scenario_forge.api.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.playtest.sequential import compare, judged
+from scenario_forge.playtest.statistics import compare, judged
 from scenario_forge.playtest.summary import health_of
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate

@@ -7,9 +7,9 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from scenario_forge.playtest.report import Ground, Turn, figure
+from scenario_forge.playtest.report import Ground, Turn
 from scenario_forge.playtest.result import changed
-from scenario_forge.simulator.statistics import quantile
+from scenario_forge.playtest.statistics import figure, quantile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
-from scenario_forge.playtest.report import Health, PairedFound, Share, figure, share
+from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.playtest.result import changed, owners_at_end
-from scenario_forge.playtest.sequential import compare, found
+from scenario_forge.playtest.statistics import compare, figure, found, paired, share
 from scenario_forge.playtest.summary import health_of
-from scenario_forge.simulator.statistics import paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,15 +6,10 @@ Turns count from 0, the scenario's first. A margin is that of the `reference` si
 from __future__ import annotations
 
 import json
-from statistics import fmean
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
-from scenario_forge.simulator.statistics import mean_interval, quantile, variance, wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FORMAT = 1
 """Version of the layout."""
@@ -340,35 +335,3 @@ def json_of(report: Model) -> str:
 REPORT = JsonKind(
     "playtest-report", "forge playtest --format json", Report, frozenset({"base", "comparisons", "matrix"})
 )
-
-
-# -- figures, rounded for a report -----------------------------------------------------------------
-
-
-QUANTILES = (0, 5, 25, 50, 75, 95, 100)
-DIGITS = 6
-
-
-def share(count: float, of: int) -> Share:
-    """A share of games with its interval."""
-    low, high = wilson(count, of)
-    return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
-
-
-def spread(values: Sequence[float]) -> Spread | None:
-    """How figures are spread; None where there are none."""
-    if not values:
-        return None
-    interval = mean_interval(values)
-    return Spread(
-        mean=figure(fmean(values)),
-        low=figure(interval.low) if interval else None,
-        high=figure(interval.high) if interval else None,
-        deviation=figure(variance(values) ** 0.5),
-        quantiles={str(q): figure(quantile(values, q / 100)) for q in QUANTILES},
-    )
-
-
-def figure(value: float) -> float:
-    """Rounded, so that sums in another order give the same text."""
-    return round(float(value), DIGITS)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.playtest.result import Store
-    from scenario_forge.playtest.sequential import BandTest
+    from scenario_forge.playtest.statistics import BandTest
     from scenario_forge.simulator.play import CounterInPlay, Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.runner import Pool

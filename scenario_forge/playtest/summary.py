@@ -8,21 +8,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.playtest.by_turn import decisive_at, ground, turns
-from scenario_forge.playtest.report import (
-    Failure,
-    Happened,
-    Health,
-    Level,
-    OptionUse,
-    SideHealth,
-    Spread,
-    Summary,
-    Use,
-    figure,
-    share,
-    spread,
-)
+from scenario_forge.playtest.report import Failure, Happened, Health, Level, OptionUse, SideHealth, Spread, Summary, Use
 from scenario_forge.playtest.result import margin
+from scenario_forge.playtest.statistics import figure, share, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.playtest.statistics import wilson
 from scenario_forge.project.forces import forces
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.simulator.statistics import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

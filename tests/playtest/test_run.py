@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.playtest.result import GAMES, RUN, OtherRunError, RunLock, Store, line_of
 from scenario_forge.playtest.run import Run, Sample, until
-from scenario_forge.playtest.sequential import Band, BandTest
+from scenario_forge.playtest.statistics import Band, BandTest
 from scenario_forge.simulator.runner import BatchResult, Deal, Job, WorkerDiedError
 from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up

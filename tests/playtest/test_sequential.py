@@ -7,7 +7,7 @@ from math import log
 import numpy as np
 import pytest
 
-from scenario_forge.playtest.sequential import Band, BandTest, until_decided
+from scenario_forge.playtest.statistics import Band, BandTest, until_decided
 
 BAND = Band(0.4, 0.6, indifference=0.05)
 RUNS, CAP = 300, 2500

@@ -8,8 +8,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.design.dates import NotMade, Wanted, dates_of, word_of
-from scenario_forge.design.scenario import with_front
-from scenario_forge.design.scenario import new_scenario
+from scenario_forge.design.scenario import new_scenario, with_front
 from scenario_forge.design.victory import as_data, not_taken
 from scenario_forge.diagnostics.render.report import one_line, plural
 from scenario_forge.editor.answers import Refused, Stale, Unknown

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as oracle
 
-from scenario_forge.simulator.statistics import (
+from scenario_forge.playtest.statistics import (
     mean_interval,
     paired,
     paired_shares,
