@@ -20,9 +20,9 @@ from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import Handicap
-from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import Rows, document, entries, inline
-from scenario_forge.source.nodes import EditRefused, Mapping, Sequence, content_end, entry_starts, splice
+from scenario_forge.source.change import Changes
+from scenario_forge.source.emit import Rows, commented, document
+from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -246,8 +246,6 @@ def merged(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
 
 KEY = "changes"
 _PROVENANCE = "provenance"
-Piece = tuple[int, int, str]
-"""A stretch of text by its offsets, and what comes instead."""
 
 
 def _row(setting: Setting) -> dict[str, Data]:
@@ -279,92 +277,39 @@ def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
     Raises:
         EditRefused: the file has another form than this can keep.
     """
-    if not isinstance(source.root, Mapping) or source.root.flow:
+    root = source.root
+    if not isinstance(root, Mapping) or root.flow:
         raise EditRefused(f"{source.name} is not a list of keys, one a line")
-    listed = source.root.values.get(KEY)
-    old, line = source.text, source.newline
-    ours = _ours(source, source.root)
-    if listed is None:
-        text = splice(old.rstrip("\r\n"), ours) + "\n\n" + changes_text(new, why)
-    elif not isinstance(listed, Sequence):
-        raise EditRefused(f"`{KEY}` of {source.name} is no list")
-    elif not listed.items:
-        made = "\n" + changes_text(new, why).partition("\n")[2].rstrip()
-        text = splice(old, [*ours, (listed.start.index, listed.end.index, made)])
+    changes, rows = Changes(source.text), [_row(setting) for setting in new]
+    _claim(changes, source.name, root)
+    listed = root.values.get(KEY)
+    if listed is None or not listed.data:
+        changes.begin(KEY, Rows(rows))
+        first = 0
     else:
-        text = splice(old, [*ours, *_pieces(old, listed, source.root.keys[KEY].start.index, new, why)])
-    text = text.replace("\r\n", "\n").replace("\n", line)
-    _must_hold(source, text, new)
-    return text
+        items = listed.items if isinstance(listed, Sequence) else []
+        places = {str(each.data.get("at")): n for n, each in enumerate(items) if isinstance(each, Mapping)}
+        for row in rows:
+            if row["at"] in places:
+                changes.set((KEY, places[str(row["at"])], "value"), row["value"])
+            else:
+                changes.insert((KEY,), len(items), row)
+        known = [places.get(setting.at, len(items)) for setting in new]
+        first = len(items) if len(items) in known else min(known)
+    text = changes.result().replace("\r\n", "\n")
+    flow = isinstance(listed, Sequence) and listed.flow and listed.items
+    return commented(text, {(KEY,) if flow else (KEY, first): why}).replace("\n", source.newline)
 
 
-def _ours(source: Source, root: Mapping) -> list[Piece]:
-    """That the changes are not printed, where the file would have them so."""
+def _claim(changes: Changes, name: str, root: Mapping) -> None:
+    """Say that the changes are not printed, where the file would have them so."""
     if BasisMap.of(root).at((KEY,)) == "proposed":
-        return []
-    text, listed = source.text, root.values.get(_PROVENANCE)
-    if listed is None:
-        after = content_end(root.values["basis"], text) if "basis" in root.values else None
-        if after is None:
-            raise EditRefused(f"{source.name} does not say what it rests on")
-        after += len(text[after:].split("\n", 1)[0].rstrip("\r"))
-        return [(after, after, f"\n\n{_PROVENANCE}:\n{_entry(2)}")]
-    if not isinstance(listed, Sequence) or listed.flow:
-        raise EditRefused(f"`{_PROVENANCE}` of {source.name} is no list with an item a line")
-    end = content_end(listed, text)
-    end += len(text[end:].split("\n", 1)[0].rstrip("\r"))
-    return [(end, end, "\n" + _entry(listed.start.column))]
-
-
-def _entry(column: int) -> str:
-    made: dict[str, object] = {"at": [KEY], "basis": "proposed", "why": "tested in games; see the comments there"}
-    return entries([made], indent=column).rstrip()
-
-
-def _pieces(text: str, listed: Sequence, key: int, new: Seq[Setting], why: Seq[str]) -> list[Piece]:
-    """The changes of the text where there is a list already."""
-    places = {str(each.data.get("at")): n for n, each in enumerate(listed.items) if isinstance(each, Mapping)}
-    known = [setting for setting in new if setting.at in places]
-    added = [setting for setting in new if setting.at not in places]
-    pieces = []
-    for setting in known:
-        row = listed.items[places[setting.at]]
-        value = row.values["value"] if isinstance(row, Mapping) else row
-        pieces.append((value.start.index, content_end(value, text), inline(_row(setting)["value"])))
-    column = 0 if listed.flow else listed.start.column
-    told = "".join(f"{' ' * column}# {line}\n" for line in why)
-    if listed.flow:
-        pieces.append((key, key, told))
-        end = content_end(listed.items[-1], text)
-        pieces += [(end, end, "".join(f", {inline(_row(each))}" for each in added))] if added else []
-        return pieces
-    if added:
-        end = content_end(listed, text)
-        end = end + len(text[end:].split("\n", 1)[0].rstrip("\r"))
-        items = entries(Rows(map(_row, added)), {0: why}, column)
-        return [*pieces, (end, end, "\n" + items.rstrip())]
-    first = entry_starts(listed, text)[min(places[setting.at] for setting in known)]
-    start = text.rfind("\n", 0, first) + 1
-    return [*pieces, (start, start, told)]
-
-
-def _must_hold(source: Source, text: str, new: Seq[Setting]) -> None:
-    """The new text says what the old one said, and the changes."""
-    after = compose(text, source.name)[0]
-    before = source.root.data if source.root else None
-    if after is None or not isinstance(after.data, dict) or not isinstance(before, dict):
-        raise EditRefused(f"{source.name} could not be read with the changes")
-    listed = before.get(KEY) or []
-    found = after.data.get(KEY)
-    values = {setting.at: setting.value for setting in new}
-    wanted = [
-        {**each, "value": values.pop(str(each["at"]))} if isinstance(each, dict) and each.get("at") in values else each
-        for each in (listed if isinstance(listed, list) else [])
-    ]
-    wanted += [{"at": at, "value": value} for at, value in values.items()]
-    free = (KEY, _PROVENANCE)
-    same = {k: v for k, v in before.items() if k not in free} == {k: v for k, v in after.data.items() if k not in free}
-    was, now = before.get(_PROVENANCE) or [], after.data.get(_PROVENANCE) or []
-    same &= isinstance(was, list) and isinstance(now, list) and now[: len(was)] == was
-    if found != wanted or not same:
-        raise EditRefused(f"{source.name} has a form in which the changes cannot be written without touching the rest")
+        return
+    if "basis" not in root.values:
+        raise EditRefused(f"{name} does not say what it rests on")
+    made: dict[str, Data] = {"at": [KEY], "basis": "proposed", "why": "tested in games; see the comments there"}
+    listed = root.values.get(_PROVENANCE)
+    if listed is None or not listed.data:
+        changes.begin(_PROVENANCE, [made], after=("basis",))
+    else:
+        changes.insert((_PROVENANCE,), len(listed.items) if isinstance(listed, Sequence) else 0, made)
