@@ -16,7 +16,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.dossier import of_that_date
 from scenario_forge.checks.small_documents import decisions, dossier_heads
 from scenario_forge.design.dates import NotMade, dossier_dates
-from scenario_forge.design.dossier_candidates import clashing, lay_scenario
+from scenario_forge.design.dossier_candidates import cells_of, clashing, lay_scenario
 from scenario_forge.design.dossier_rows import control_subjects, control_written, subjects
 from scenario_forge.design.scenario import drafted_from, remark
 from scenario_forge.design.text import ASSUMED
@@ -24,7 +24,6 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.render.report import one_line
 from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
-from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.project.scenarios import scenarios
@@ -36,13 +35,12 @@ from scenario_forge.source.nodes import Mapping as MappingNode
 from scenario_forge.source.read import MAX_BYTES, Source, newline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from scenario_forge.api.dossier import DossierPlace
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.dossiers import Decided, Dossier, Key
     from scenario_forge.project.game import Game
-    from scenario_forge.project.scenarios import Scenario
     from scenario_forge.source.nodes import Data, Node, Path
 
 
@@ -366,32 +364,6 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Dec
         if not more:
             return refused
         refused |= more
-
-
-def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
-    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
-    markers, seen = forces(game).markers, set()
-    for number, side in enumerate(scenario.document.set_up):
-        at = (*scenario.where.path, "set_up", number)
-        found: list[tuple[Key, tuple[Path, str]]] = [
-            ((side.side, unit.no), ((*at, "units", n, "at"), unit.at)) for n, unit in enumerate(side.units)
-        ]
-        for n, row in enumerate(side.markers):
-            own = (
-                id_ for id_, (m, _w) in markers.items() if row.marker in (id_, m.kind) and m.side in (None, side.side)
-            )
-            found.append(((side.side, next(own, row.marker)), ((*at, "markers", n, "at"), row.at)))
-        for key, value in found:
-            if key not in seen:
-                seen.add(key)
-                yield key, value
-    grid = hex_map(game)
-    for name, side_ in scenario.document.control.items():
-        spot = grid.find(name) if grid else None
-        key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
-        if key not in seen:
-            seen.add(key)
-            yield key, ((*scenario.where.path, "control", name), side_)
 
 
 def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int, int, str]]:

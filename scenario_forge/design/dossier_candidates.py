@@ -11,6 +11,7 @@ from scenario_forge.design.between import candidates as on_the_way
 from scenario_forge.design.dossier_rows import hexes_of
 from scenario_forge.design.drafts import bare
 from scenario_forge.design.front import Against, Doubts, Drawn, doubted, lost_since, source_words
+from scenario_forge.project.dossiers import CONTROL
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import NotationError
@@ -18,7 +19,7 @@ from scenario_forge.project.scenarios import scenarios
 from scenario_forge.rules.supply import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.design.dates import Dates
     from scenario_forge.design.dossier_rows import Subject
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.source.nodes import Path
 
 
 MOST_RECORDED = 3
@@ -87,7 +90,7 @@ def as_printed(found: Iterable[Subject]) -> None:
 
 def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
     """Let each subject stand where a scenario has it; what that leaves open is open."""
-    cells = dict(_cells(game, name))
+    cells = {key: cell for key, (_path, cell) in cells_of(game, scenarios(game).scenarios[name])}
     units = game.system.placement() if game.system else None
     markers = game.system.marker_placement() if game.system else None
     for subject in found:
@@ -119,19 +122,30 @@ def _as_printed_at(dates: Dates, subject: Subject) -> str:
     return ""
 
 
-def _cells(game: Game, name: str) -> Iterator[tuple[Key, str]]:
-    """What a scenario's own columns say, by whom."""
-    kinds: Mapping[str, tuple[str, str | None]] = {
-        id_: (marker.kind, marker.side) for id_, (marker, _where) in forces(game).markers.items()
-    }
-    for own in scenarios(game).scenarios[name].document.set_up:
-        for row in own.units:
-            yield (own.side, row.no), row.at
-        for markers in own.markers:
-            fits = (
-                id_ for id_, (kind, side) in kinds.items() if markers.marker in (id_, kind) and side in (None, own.side)
+def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
+    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
+    markers, seen = forces(game).markers, set()
+    for number, side in enumerate(scenario.document.set_up):
+        at = (*scenario.where.path, "set_up", number)
+        found: list[tuple[Key, tuple[Path, str]]] = [
+            ((side.side, unit.no), ((*at, "units", n, "at"), unit.at)) for n, unit in enumerate(side.units)
+        ]
+        for n, row in enumerate(side.markers):
+            own = (
+                id_ for id_, (m, _w) in markers.items() if row.marker in (id_, m.kind) and m.side in (None, side.side)
             )
-            yield (own.side, next(fits, markers.marker)), markers.at
+            found.append(((side.side, next(own, row.marker)), ((*at, "markers", n, "at"), row.at)))
+        for key, value in found:
+            if key not in seen:
+                seen.add(key)
+                yield key, value
+    grid = hex_map(game)
+    for name, side_ in scenario.document.control.items():
+        spot = grid.find(name) if grid else None
+        key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
+        if key not in seen:
+            seen.add(key)
+            yield key, ((*scenario.where.path, "control", name), side_)
 
 
 # -- cells of a dossier that cannot stand beside the others: the enemy is there, or the hex overflows ---

@@ -6,9 +6,16 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.api.dossier_answers import OPEN, cells_of
+from scenario_forge.api.dossier_answers import OPEN
 from scenario_forge.design.dates import dossier_dates
-from scenario_forge.design.dossier_candidates import add_between, as_printed, clashing, doubts_shown, lay_scenario
+from scenario_forge.design.dossier_candidates import (
+    add_between,
+    as_printed,
+    cells_of,
+    clashing,
+    doubts_shown,
+    lay_scenario,
+)
 from scenario_forge.design.dossier_rows import CellCandidate, control_subjects, control_written, subjects
 from scenario_forge.design.scenario import drafted_from
 from scenario_forge.documents.scenario import DossierDocument, DossierRow
