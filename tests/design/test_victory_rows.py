@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
-from scenario_forge.api import trials as trials_module
+from scenario_forge.api import playtest as playtest_module
 from scenario_forge.api.playtest import target_of
 from scenario_forge.api.trials import TrialSettings, shown_by_playouts
 from scenario_forge.cli.main import run as forge
@@ -178,7 +178,7 @@ def test_the_band_of_the_scenario_goes_before_that_of_playtest_yaml(desert_rats)
 
 @pytest.fixture
 def idle(monkeypatch):
-    monkeypatch.setattr(trials_module, "code_hash", str)  # the code may change while tests run
+    monkeypatch.setattr(playtest_module, "code_hash", str)  # the code may change while tests run
     return TrialSettings({"allied": "idle", "axis": "idle"}, jobs=1)
 
 

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from scenario_forge.api import trials
+from scenario_forge.api import playtest as playtest_module
 from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
 from scenario_forge.api.play import prepare
 from scenario_forge.api.playtest import Variant
@@ -151,7 +151,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
 
 
 def test_tuning_tries_nothing_with_players_that_starve(tmp_path, monkeypatch):
-    monkeypatch.setattr(trials, "code_hash", str)  # the code may change while tests run
+    monkeypatch.setattr(playtest_module, "code_hash", str)  # the code may change while tests run
     folder = tmp_path / "skirmish"
     shutil.copytree(SKIRMISH, folder)
     (folder / "playtest.yaml").write_text(TARGET, encoding="utf-8")

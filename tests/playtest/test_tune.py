@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
-from scenario_forge.api import trials as trials_module
+from scenario_forge.api import playtest as playtest_module
 from scenario_forge.api import tune as tune_module
 from scenario_forge.api.trials import TrialSettings
 from scenario_forge.api.tune import NoTargetError, TuneOrder, recount, tune
@@ -45,7 +45,7 @@ TARGET = (
 
 @pytest.fixture(autouse=True)
 def _any_code(monkeypatch):
-    monkeypatch.setattr(trials_module, "code_hash", str)  # the code may change while tests run
+    monkeypatch.setattr(playtest_module, "code_hash", str)  # the code may change while tests run
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def tuned(tmp_path_factory):
     (made / "scenarios/even.yaml").write_text(EVEN + TARGET, encoding="utf-8")
     before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trials_module, "code_hash", str)
+        patch.setattr(playtest_module, "code_hash", str)
         found = tune(load_game(made, "none"), order())
     assert before == {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}, "nothing is written"
     return found
