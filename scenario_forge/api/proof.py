@@ -10,10 +10,10 @@ from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.playtest.proof import PLY005, Proof, Rows
+from scenario_forge.playtest.proof_games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.system import find_system
-from scenario_forge.proof.findings import PLY005, Proof, Rows
-from scenario_forge.proof.games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of
 from scenario_forge.simulator.players import player_names
 from scenario_forge.simulator.runner import Job, Runner, cores, pool_of
 

@@ -92,7 +92,7 @@ MODULES = (
     "checks.victory.rows",
     "simulator.record",
     "playtest.summary",
-    "proof.findings",
+    "playtest.proof",
     "printing.lint",
     "printing.profile",
     "wargame.frame.checks",

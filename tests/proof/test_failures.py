@@ -8,8 +8,8 @@ import pytest
 from simulator import toys
 
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.proof.findings import Proof
-from scenario_forge.proof.games import Trial, one_game, opened
+from scenario_forge.playtest.proof import Proof
+from scenario_forge.playtest.proof_games import Trial, one_game, opened
 from scenario_forge.simulator import players
 from scenario_forge.simulator.play import Breach
 

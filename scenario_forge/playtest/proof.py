@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.playtest.proof_games import Failure, Seen
     from scenario_forge.project.forces import Unit
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
-    from scenario_forge.proof.games import Failure, Seen
 
 CODES = Codes(__file__)
 PLY001 = CODES.error("PLY001", "play-breaks-what-must-hold", "`{scenario}`: {problem}")
