@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.errata import errata_named
 from scenario_forge.api.play import NotPlayable, prepare
-from scenario_forge.api.playtest import PlaytestOrder, Variant, facts_of, playtest
+from scenario_forge.api.playtest import PlaytestOrder, TrialSettings, Variant, facts_of, playtest
 from scenario_forge.checks.errata.lists import meet
 from scenario_forge.compare.corrections import errata_version, said
 from scenario_forge.compiler.compile import compile_scenario
@@ -34,7 +34,7 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class ImpactOrder:
+class ImpactOrder(TrialSettings):
     """How to try an erratum."""
 
     errata: str = "all"
@@ -43,15 +43,7 @@ class ImpactOrder:
     """None: all that the erratum touches."""
     games: int = PAIRS
     """Pairs of each scenario."""
-    players: Mapping[str, str] = field(default_factory=dict)
-    """By side; where nothing is said as in a playtest."""
-    seed: int = 1
-    """Seed of the first pair of games; each later pair adds one."""
-    jobs: int | None = None
-    """Processes; None: as many as there are cores."""
-    limit: float | None = 60.0
-    """Time limit per decision in seconds; None for none."""
-    seen: Callable[[str, int, int], None] = lambda _scenario, _done, _total: None
+    played: Callable[[str, int, int], None] = lambda _scenario, _done, _total: None
     """Called as games are done: of which scenario, how many, of how many."""
 
 
@@ -182,7 +174,7 @@ def _played(
             errata=made.without.errata,
             against=(Variant("with", errata=made.with_it.errata),),
             limit=order.limit,
-            seen=lambda done, total: order.seen(name, done, total),
+            seen=lambda done, total: order.played(name, done, total),
             traced=True,
         ),
         made.without,

@@ -53,20 +53,38 @@ class Variant:
     scenario: str | None = None
 
 
-@dataclass(frozen=True)
-class PlaytestOrder:
-    """Settings for a playtest of a scenario."""
+@dataclass(frozen=True, kw_only=True)
+class TrialSettings:
+    """How games are played, whatever they are played for."""
 
-    scenario: str | None = None
-    """None: the game's only one."""
-    games: int | None = None
-    """Of each setting; None: 200, or what the target allows at most."""
     players: Mapping[str, str] = field(default_factory=dict)
     """By side; where nothing is said those of the target, else `competent`, else `random`."""
     seed: int = 1
     """Seed of the first game; each later game adds one, in each setting alike."""
     jobs: int | None = None
     """Processes; None: as many as there are cores."""
+    limit: float | None = 60.0
+    """Time limit per decision in seconds; None for none."""
+    seen: Callable[[int, int], None] = lambda _done, _total: None
+    """Called as games are done: how many, of how many at most."""
+
+    def players_at(self, prepared: Prepared, target: Target | None = None) -> tuple[str, ...]:
+        """Who plays, in the order of the sides.
+
+        Raises:
+            NoSuchPlayer: there is none of that name.
+        """
+        return seated(prepared.play, prepared.sides, self.players, target.players if target else {})
+
+
+@dataclass(frozen=True)
+class PlaytestOrder(TrialSettings):
+    """Settings for a playtest of a scenario."""
+
+    scenario: str | None = None
+    """None: the game's only one."""
+    games: int | None = None
+    """Of each setting; None: 200, or what the target allows at most."""
     errata: str = "official"
     options: tuple[str, ...] | None = None
     """Optional rules instead of the scenario's."""
@@ -80,10 +98,6 @@ class PlaytestOrder:
     """Players of which each plays each side against each."""
     cluster: str | None = None
     """Address of a dask scheduler."""
-    limit: float | None = 60.0
-    """Time limit per decision in seconds; None for none."""
-    seen: Callable[[int, int], None] = lambda _done, _total: None
-    """Called as games are done: how many, of how many at most."""
     enough: Callable[[], bool] | None = None
     """Asked about each game in order; True ends the run, with the report of the games up to that one."""
     traced: bool = False
@@ -214,7 +228,7 @@ def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target
             games[errata] = load_game(name, errata)
         options = order.options if variant.options is None else variant.options
         prepared = prepare(games[errata], scenario_of(games[errata], variant.scenario or order.scenario), options)
-        players = seated(prepared.play, prepared.sides, order.players, target.players if target else {})
+        players = order.players_at(prepared, target)
         found.append(_setting(number, variant, games[errata], prepared, order, players))
         if found[-1].facts.sides != found[0].facts.sides:
             raise CannotCompareError(f"{variant.name} has other sides than {order.scenario}")

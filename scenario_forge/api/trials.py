@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
@@ -17,33 +16,17 @@ from scenario_forge.playtest.statistics import BandTest, band_of, win_of
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.simulator.players import seated
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.api.play import Prepared
+    from scenario_forge.api.playtest import TrialSettings
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.documents.victory import Target
     from scenario_forge.playtest.result import GameResult
     from scenario_forge.project.game import Game
-
-
-@dataclass(frozen=True)
-class TrialSettings:
-    """How trials are played: the same for all of them, so that they can be held against each other."""
-
-    players: Mapping[str, str] = field(default_factory=dict)
-    """By side; where nothing is said those of the target, else `competent`, else `random`."""
-    jobs: int | None = None
-    """Processes; None: as many as there are cores."""
-    limit: float | None = 60.0
-    """Time limit per decision in seconds; None for none."""
-    seed: int = 1
-    """Of the first game; each later game adds one."""
-    seen: Callable[[int, int], None] = lambda _done, _total: None
-    """Called as games are done: how many, of how many at most."""
 
 
 def play_trial(
@@ -67,22 +50,12 @@ def play_trial(
         KeyboardInterrupt: the person interrupts.
     """
     prepared = prepare(game, scenario)
-    players = players_at(prepared, table, target)
-    sample = sample_of(prepared, players, rows_as_claims(prepared.compiled), table.limit)
+    sample = sample_of(prepared, table.players_at(prepared, target), rows_as_claims(prepared.compiled), table.limit)
     enough = None
     if stop and target is not None:
         enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
     with pool_of(table.jobs) as pool:
         return prepared, Run([sample], games, table.seed, pool, seen=table.seen, stop=enough).play()[0]
-
-
-def players_at(prepared: Prepared, table: TrialSettings, target: Target | None) -> tuple[str, ...]:
-    """Who plays, in the order of the sides.
-
-    Raises:
-        NoSuchPlayer: there is none of that name.
-    """
-    return seated(prepared.play, prepared.sides, table.players, target.players if target else {})
 
 
 def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
@@ -114,9 +87,7 @@ CONTESTED = 0.1
 """A place is contested that in so large a share of games ends with each of two sides."""
 
 
-def shown_by_playouts(
-    game: Game, name: str, text: str, games: int, table: TrialSettings | None = None, seed: int = 1
-) -> str:
+def shown_by_playouts(game: Game, name: str, text: str, games: int, table: TrialSettings) -> str:
     """The text of a drafted scenario with comments on what games between players show of its rows.
 
     Args:
@@ -125,7 +96,6 @@ def shown_by_playouts(
         text: of its file.
         games: how many to play.
         table: who plays, and how.
-        seed: of the first game.
 
     Raises:
         CompileError, NotPlayable: the draft cannot be played.
@@ -134,7 +104,7 @@ def shown_by_playouts(
     """
     drafted = load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
     target = target_of(drafted, name)
-    prepared, results = play_trial(drafted, name, games, replace(table or TrialSettings(), seed=seed), target)
+    prepared, results = play_trial(drafted, name, games, table, target)
     whole = [result for result in results if result.whole]
     own = [row.id for row in scenarios(drafted).scenarios[name].document.victory]
     held = _held(whole, prepared.sides)
@@ -143,14 +113,14 @@ def shown_by_playouts(
     told = {row["id"]: _told(whole, row, prepared, held) for row in rows if row["id"] in own}
     more = list(_contested(drafted, prepared, whole, set(held)))
     head = f"Shown by {plural(len(whole), 'game')}, {_players(prepared, table, drafted, name)}"
-    lines = [f"{head}; seeds from {seed}.", *more]
+    lines = [f"{head}; seeds from {table.seed}.", *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")
     return annotated(text, printed, [told.get(id_, "") for id_ in own], lines)
 
 
-def _players(prepared: Prepared, table: TrialSettings | None, game: Game, name: str) -> str:
-    names = players_at(prepared, table or TrialSettings(), target_of(game, name))
+def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) -> str:
+    names = table.players_at(prepared, target_of(game, name))
     return ", ".join(f"{side} {player}" for side, player in zip(prepared.sides, names, strict=True))
 
 

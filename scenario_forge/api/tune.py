@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
-from scenario_forge.api.playtest import target_of
-from scenario_forge.api.trials import TrialSettings, attained, play_trial, players_at
+from scenario_forge.api.playtest import TrialSettings, target_of
+from scenario_forge.api.trials import attained, play_trial
 from scenario_forge.api.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.changes import caused, shown
 from scenario_forge.design.handicaps import kinds_of, ladders, merged
@@ -51,7 +51,7 @@ class NoTargetError(LookupError):
 
 
 @dataclass(frozen=True)
-class TuneOrder:
+class TuneOrder(TrialSettings):
     """Settings for tuning a scenario."""
 
     scenario: str | None = None
@@ -62,10 +62,6 @@ class TuneOrder:
     """The largest change of each kind."""
     kinds: tuple[str, ...] = ()
     """Which kinds to try; empty: all. Their order is the rule system's."""
-    seed: int = 1
-    """Seed of the first game; each later game adds one, with each change alike."""
-    table: TrialSettings = field(default_factory=TrialSettings)
-    """Who plays, and how."""
     told: Callable[[Tuned], None] = lambda _tuned: None
     """Called with all that is known when a change has been tried."""
 
@@ -159,9 +155,7 @@ class _Tuning:
     # -- playing -----------------------------------------------------------------------------------------
 
     def _base(self) -> Tried:
-        prepared, self.base = play_trial(
-            self.game, self.id, self.games, replace(self.order.table, seed=self.order.seed), self.target, stop=True
-        )
+        prepared, self.base = play_trial(self.game, self.id, self.games, self.order, self.target, stop=True)
         self.sides = prepared.sides
         names = prepared.compiled.keys["sides"]
         rows = tuple(
@@ -169,7 +163,7 @@ class _Tuning:
             for row in prepared.compiled.objectives
             for count, of in [attained(self.base, row["id"])]
         )
-        players = dict(zip(self.sides, players_at(prepared, self.order.table, self.target), strict=True))
+        players = dict(zip(self.sides, self.order.players_at(prepared, self.target), strict=True))
         health = health_of(self.sides, tuple(players.values()), self.base)
         self.known = self.known.model_copy(update={"players": players, "rows": rows, "health": health})
         return self._tell(self._judged(self.base, "", 0, "as it is", (), self.order.seed))
@@ -178,7 +172,7 @@ class _Tuning:
         seed = self.order.seed + (self.games if again else 0)
         varied = changed(self.game, self.scenario, step.settings)
         _prepared, games = play_trial(
-            varied, self.id, self.games, replace(self.order.table, seed=seed), self.target, stop=True
+            varied, self.id, self.games, replace(self.order, seed=seed), self.target, stop=True
         )
         tried = self._judged(games, kind, step.size, step.what, step.settings, seed)
         if again:

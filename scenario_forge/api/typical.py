@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.new_dates import from_events
 from scenario_forge.api.play import GameUnderWay, NotPlayable, PlayOrder, prepare
+from scenario_forge.api.playtest import TrialSettings
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, dates_of
@@ -18,7 +19,7 @@ from scenario_forge.project.reading.variants import on_boards
 from scenario_forge.project.scenarios import reserve, scenarios
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.play import ready
-from scenario_forge.simulator.players import NoSuchPlayer, make_player, seated
+from scenario_forge.simulator.players import NoSuchPlayer, make_player
 from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of
 from scenario_forge.simulator.step import Keyed
 
@@ -42,20 +43,10 @@ GAMES = 20
 
 
 @dataclass(frozen=True)
-class PlayoutsOrder:
+class PlayoutsOrder(TrialSettings):
     """Settings for playing the games."""
 
     games: int = GAMES
-    players: Mapping[str, str] = field(default_factory=dict)
-    """By side; where nothing is said `competent`, else `random`."""
-    seed: int = 1
-    """Seed of the first game; each later game adds one."""
-    jobs: int | None = None
-    """Processes; None: as many as there are cores."""
-    limit: float | None = 60.0
-    """Time limit per decision in seconds; None for none."""
-    seen: Callable[[int, int], None] = lambda _done, _total: None
-    """Called as games are done: how many, of how many."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +140,7 @@ def _prepared(game: Game, scenario: str) -> Prepared:
 
 def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:
     try:
-        return seated(prepared.play, prepared.sides, order.players)
+        return order.players_at(prepared)
     except NoSuchPlayer as unknown:
         raise NotMade(str(unknown), unknown.hint) from unknown
 

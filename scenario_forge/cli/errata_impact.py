@@ -91,7 +91,9 @@ def impact(
     loaded = open_game(game, errata)
 
     sides = sides_of(loaded)
-    order = api.errata_impact.ImpactOrder(loaded.errata, scenario, games, players_of(player or [], sides), seed, jobs)
+    order = api.errata_impact.ImpactOrder(
+        loaded.errata, scenario, games, players=players_of(player or [], sides), seed=seed, jobs=jobs
+    )
     wanted = [part.strip() for each in ids for part in each.split(",") if part.strip()]
     made = _made(loaded, wanted, order, quiet=layout == "json")
     _give(made, layout, output, picture, force=force)
@@ -112,7 +114,7 @@ def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) 
     """Play the pairs; the command ends if they cannot be played."""
     try:
         with Meter(quiet=quiet) as line, playing(loaded):
-            order = replace(order, seen=lambda name, done, of: line.show(done, of, f"games of {name}"))
+            order = replace(order, played=lambda name, done, of: line.show(done, of, f"games of {name}"))
             return api.errata_impact.errata_impact(loaded.folder, ids, order)
     except api.errata_impact.NothingToTry as nothing:
         words.give_up(

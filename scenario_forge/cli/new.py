@@ -22,7 +22,7 @@ from scenario_forge.simulator.players import NoSuchPlayer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.trials import TrialSettings
+    from scenario_forge.api.playtest import TrialSettings
     from scenario_forge.design.dates import Wanted
     from scenario_forge.design.scenario import NewScenario
     from scenario_forge.project.game import Game
@@ -106,7 +106,7 @@ def scenario(
     """Draft a scenario. If a scenario is named like a word of --from, name it by the id of its start."""
     at_least_one(contested=contested)
     loaded = open_game(game, errata)
-    table = table_of(loaded, player or [], jobs)
+    table = table_of(loaded, player or [], seed, jobs)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
         word, number = design.dates.word_of(origin)
@@ -118,7 +118,7 @@ def scenario(
         must_be_free(record, force=force)
         if word == "playouts":
             games = number or api.typical.GAMES
-            order = api.typical.PlayoutsOrder(games, table.players, 1 if seed is None else seed, jobs)
+            order = api.typical.PlayoutsOrder(games, players=table.players, seed=table.seed, jobs=jobs)
             made = made_from_playouts(loaded, wanted, order, record)
         else:
             made = _made(loaded, wanted, origin)
@@ -134,7 +134,7 @@ def scenario(
     for remark in made.doubts.lines:
         words.say(f"{remark}\n")
     if contested:
-        note_contested(loaded, path, made.text, contested, table, seed)
+        note_contested(loaded, path, made.text, contested, table)
 
 
 def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
@@ -187,10 +187,11 @@ def made_from_playouts(
 # -- ``forge new scenario --contested N`` ----------------------------------------------------------
 
 
-def table_of(game: Game, player: Sequence[str], jobs: int | None) -> api.trials.TrialSettings:
+def table_of(game: Game, player: Sequence[str], seed: int | None, jobs: int | None) -> TrialSettings:
     """Who plays the draft, and in how many processes; the command ends where that cannot be."""
     at_least_one(jobs=jobs)
-    return api.trials.TrialSettings(players=players_of(player, sides_of(game)), jobs=jobs)
+    seed = 1 if seed is None else seed
+    return api.playtest.TrialSettings(players=players_of(player, sides_of(game)), seed=seed, jobs=jobs)
 
 
 def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> None:
@@ -199,21 +200,19 @@ def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> Non
         return
     try:
         drafted = api.load_game(game.folder, game.errata, {f"scenarios/{name}.yaml": text})
-        api.trials.players_at(api.play.prepare(drafted, name), table, None)
+        table.players_at(api.play.prepare(drafted, name))
     except NoSuchPlayer as error:
         words.give_up(f"{error}; nothing is written", error.hint)
     except (compiler.CompileError, api.play.NotPlayable):
         return  # a draft is written all the same, and then this is told
 
 
-def note_contested(loaded: Game, path: Path, text: str, games: int, table: TrialSettings, seed: int | None) -> None:
+def note_contested(loaded: Game, path: Path, text: str, games: int, table: TrialSettings) -> None:
     """Play the draft, which is written already, and write it again with what that has shown."""
     line = Meter("games")
     try:
         with line:
-            shown = api.trials.shown_by_playouts(
-                loaded, path.stem, text, games, replace(table, seen=line.show), 1 if seed is None else seed
-            )
+            shown = api.trials.shown_by_playouts(loaded, path.stem, text, games, replace(table, seen=line.show))
     except NoSuchPlayer as error:
         words.give_up(f"the draft is written, but not played: {error}", error.hint)
     except (compiler.CompileError, api.play.NotPlayable) as error:

@@ -73,8 +73,9 @@ def tune(
 
     sides = sides_of(loaded)
     chosen = tuple(dict.fromkeys(name.strip() for name in (kinds or "").split(",") if name.strip()))
-    table = api.trials.TrialSettings(players=players_of(player or [], sides), jobs=jobs, limit=seconds)
-    order = api.tune.TuneOrder(scenario, games, most or api.tune.MOST, chosen, seed, table)
+    order = api.tune.TuneOrder(
+        scenario, games, most, chosen, players=players_of(player or [], sides), seed=seed, jobs=jobs, limit=seconds
+    )
     found = _tuned(loaded, order, told=format_ == "text")
     _give(loaded, found, format_, write=write)
     if found.outcome not in ("in-band", "found"):
@@ -94,7 +95,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
             words.say(row(tuned, tuned.tried[-1]))
         known.append(tuned)
 
-    order = replace(order, table=replace(order.table, seen=line.show), told=tell)
+    order = replace(order, seen=line.show, told=tell)
     try:
         with line, playing(loaded):
             return api.tune.tune(loaded, order)

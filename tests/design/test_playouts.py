@@ -41,7 +41,7 @@ def measure(grid):
 
 @pytest.fixture(scope="module")
 def found(game):
-    return from_playouts(game, WANTED, PlayoutsOrder(4, RANDOM, seed=5, jobs=1))
+    return from_playouts(game, WANTED, PlayoutsOrder(4, players=RANDOM, seed=5, jobs=1))
 
 
 def there(*units, held=(1,), seed=1):
@@ -163,12 +163,14 @@ def test_the_record_that_is_kept_gives_the_same_set_up(game, found):
 
 
 def test_any_number_of_jobs_gives_the_same_bytes(game, found):
-    assert from_playouts(game, WANTED, PlayoutsOrder(4, RANDOM, seed=5, jobs=2)).made.text == found.made.text
+    assert from_playouts(game, WANTED, PlayoutsOrder(4, players=RANDOM, seed=5, jobs=2)).made.text == found.made.text
 
 
 def test_progress_is_told(game):
     seen = []
-    from_playouts(game, WANTED, PlayoutsOrder(2, RANDOM, jobs=1, seen=lambda done, all_: seen.append((done, all_))))
+    from_playouts(
+        game, WANTED, PlayoutsOrder(2, players=RANDOM, jobs=1, seen=lambda done, all_: seen.append((done, all_)))
+    )
     assert seen == [(1, 2), (2, 2)]
 
 
@@ -180,7 +182,7 @@ def test_games_that_are_over_before_the_date_are_told_and_not_counted(game, monk
         return [*reached[:2], Reached(reached[2].seed, "over")]
 
     monkeypatch.setattr(typical, "play_all", play_all)
-    found = from_playouts(game, WANTED, PlayoutsOrder(3, RANDOM, jobs=1))
+    found = from_playouts(game, WANTED, PlayoutsOrder(3, players=RANDOM, jobs=1))
     assert (found.games, found.counted) == (3, 2)
     head = " ".join(line.lstrip("# ") for line in found.made.text.splitlines()[:8])
     assert "Not counted: 1 over before that date" in head
@@ -192,14 +194,14 @@ def test_no_game_that_comes_to_the_date(game, monkeypatch):
     with pytest.raises(
         NotMade, match=r"none of 2 games of compass came to Allied Feb 41: 1 over .*\(the rules broke\)"
     ):
-        from_playouts(game, WANTED, PlayoutsOrder(2, RANDOM))
+        from_playouts(game, WANTED, PlayoutsOrder(2, players=RANDOM))
 
 
 @pytest.mark.parametrize(
     ("wanted", "order", "why"),
     [
         (WANTED, PlayoutsOrder(0), "takes 1 game or more, not 0"),
-        (WANTED, PlayoutsOrder(1, {"axis": "nobody"}), "no player `nobody`"),
+        (WANTED, PlayoutsOrder(1, players={"axis": "nobody"}), "no player `nobody`"),
         (Wanted("x", "mar41", "8/41"), PlayoutsOrder(1), "Mar 41 is a printed start"),
         (Wanted("x", "8/41", "2/41"), PlayoutsOrder(1), "comes before the start"),
     ],

@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api import playtest as playtest_module
-from scenario_forge.api.playtest import target_of
-from scenario_forge.api.trials import TrialSettings, shown_by_playouts
+from scenario_forge.api.playtest import TrialSettings, target_of
+from scenario_forge.api.trials import shown_by_playouts
 from scenario_forge.cli.main import run as forge
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
@@ -179,7 +179,7 @@ def test_the_band_of_the_scenario_goes_before_that_of_playtest_yaml(desert_rats)
 @pytest.fixture
 def idle(monkeypatch):
     monkeypatch.setattr(playtest_module, "code_hash", str)  # the code may change while tests run
-    return TrialSettings({"allied": "idle", "axis": "idle"}, jobs=1)
+    return TrialSettings(players={"allied": "idle", "axis": "idle"}, jobs=1)
 
 
 def test_games_show_which_rows_are_attained(idle):

@@ -11,7 +11,6 @@ from scenario_forge.api import playtest as playtest_module
 from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
 from scenario_forge.api.play import prepare
 from scenario_forge.api.playtest import Variant
-from scenario_forge.api.trials import TrialSettings
 from scenario_forge.api.tune import TuneOrder, tune
 from scenario_forge.api.tune_report import Tried, Tuned
 from scenario_forge.cli import errata_impact as impact_verb
@@ -155,7 +154,7 @@ def test_tuning_tries_nothing_with_players_that_starve(tmp_path, monkeypatch):
     folder = tmp_path / "skirmish"
     shutil.copytree(SKIRMISH, folder)
     (folder / "playtest.yaml").write_text(TARGET, encoding="utf-8")
-    found = tune(load_game(folder, "none"), TuneOrder("compass", games=3, table=TrialSettings(RANDOM, jobs=1)))
+    found = tune(load_game(folder, "none"), TuneOrder("compass", games=3, players=RANDOM, jobs=1))
     said = tune_verb.answer(found, written=False)
     assert found.outcome == "withheld"
     assert len(found.tried) == 1

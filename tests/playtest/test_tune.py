@@ -12,7 +12,6 @@ import pytest
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api import playtest as playtest_module
 from scenario_forge.api import tune as tune_module
-from scenario_forge.api.trials import TrialSettings
 from scenario_forge.api.tune import NoTargetError, TuneOrder, recount, tune
 from scenario_forge.api.tune_report import write_changes
 from scenario_forge.cli.main import run as forge
@@ -71,7 +70,7 @@ def tuned(tmp_path_factory):
 
 
 def order(**values):
-    return TuneOrder(**({"scenario": "even", "games": 60, "most": 4, "table": TrialSettings(jobs=1)} | values))
+    return TuneOrder(**({"scenario": "even", "games": 60, "most": 4, "jobs": 1} | values))
 
 
 # -- really played: idle sides, so that what a change does is known exactly ------------------------------------
@@ -137,7 +136,7 @@ def test_without_a_target_there_is_nothing_to_aim_at(folder):
     [
         ({"scenario": "evn"}, "did you mean even"),
         ({"kinds": ("luck",)}, "replacements, points, supply"),
-        ({"table": TrialSettings(jobs=1, players={"allied": "nobody"})}, "nobody"),
+        ({"players": {"allied": "nobody"}}, "nobody"),
     ],
 )
 def test_names_of_nothing_are_told(folder, values, words):

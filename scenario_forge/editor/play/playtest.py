@@ -84,8 +84,8 @@ class Playtests:
 
     def _run(self, trial: Trial, game: Game) -> None:
         order = PlaytestOrder(
-            trial.scenario, trial.games, trial.players, trial.seed, jobs=self._workers.workers, errata=game.errata,
-            limit=LIMIT, seen=self._seen, enough=lambda: self._stop,
+            trial.scenario, trial.games, players=trial.players, seed=trial.seed, jobs=self._workers.workers,
+            errata=game.errata, limit=LIMIT, seen=self._seen, enough=lambda: self._stop,
         )  # fmt: skip
         try:
             self._found = playtest(self.session.folder, order, game)
