@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge import reports
 from scenario_forge.compare.corrections import errata_version
+from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.render.report import plural
 from scenario_forge.documents.errata import CopyDocument
-from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
@@ -403,7 +403,7 @@ def _sources(
     rows = _rows(prepared, state)
     if not rows:
         return
-    texts = _texts(game, prepared)
+    texts = row_texts(game, prepared.setting.scenario)
     for side, name in enumerate(names):
         own = sorted((-worth, row["id"]) for row, worth in rows if row["side"] == side)
         said = [f"{texts.get(id_, id_)} ({-worth})" for worth, id_ in own[:MOST]]
@@ -428,12 +428,3 @@ def _rows(prepared: Prepared, state: State) -> list[tuple[Mapping[str, Any], int
         if row["turn"] == stop and worth and (key not in found or found[key][1] < worth):
             found[key] = (row, worth)
     return list(found.values())
-
-
-def _texts(game: Game, prepared: Prepared) -> dict[str, str]:
-    """The words of each row by its id."""
-    known = {
-        row.id: row.text for document, _ in game.documents("victory", VictoryDocument) for row in document.objectives
-    }
-    scenario = scenarios(game).scenarios.get(prepared.setting.scenario)
-    return known | ({row.id: row.text for row in scenario.document.victory} if scenario else {})

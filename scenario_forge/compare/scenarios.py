@@ -280,10 +280,8 @@ def _rows(made: Made) -> dict[tuple[str, str, int], ScoredRow]:
 def _row(made: Made, row: Mapping[str, Any]) -> ScoredRow:
     sides, track = made.compiled.keys["sides"], made.plan.track
     rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
-    return ScoredRow(
-        sides[row["side"]], _texts(made).get(row["id"], str(row["id"])), track.label(row["turn"]), row["points"],
-        written(rest, longest=None),
-    )  # fmt: skip
+    text = row_texts(made.plan.game, made.plan.scenario.id).get(row["id"], str(row["id"]))
+    return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], written(rest, longest=None))
 
 
 def _decisive(made: Made) -> Iterator[ScoredRow]:
@@ -405,11 +403,8 @@ def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where
     return OtherRow(side, row.text, points, when, rest, where.file.name, address)
 
 
-def _texts(made: Made) -> dict[str, str]:
-    found = {
-        objective.id: objective.text
-        for document, _where in made.plan.game.documents("victory", VictoryDocument)
-        for objective in document.objectives
-    }
-    own = getattr(made.plan.scenario.document, "victory", None) or ()
-    return found | {row.id: row.text for row in own if hasattr(row, "text")}
+def row_texts(game: Game, scenario: str) -> dict[str, str]:
+    """The words of each row of the victory table by its id, those of a scenario's own included."""
+    rows = [row for document, _where in game.documents("victory", VictoryDocument) for row in document.objectives]
+    found = scenarios(game).scenarios.get(scenario)
+    return {row.id: row.text for row in (*rows, *(found.document.victory if found else ()))}

@@ -20,7 +20,7 @@ from scenario_forge.source import files
 from scenario_forge.source.files import code_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 
 
 DIED = "died"
@@ -154,13 +154,18 @@ def changed(text: str) -> Iterator[tuple[range, int]]:
         yield range(int(first), int(last or first) + 1), int(value)
 
 
+def lay(text: str, values: MutableSequence[int]) -> None:
+    """Change values by hex as :func:`changes` tells it."""
+    for hexes, value in changed(text):
+        for hex_ in hexes:
+            values[hex_] = value
+
+
 def owners_at_end(game: GameResult, hexes: int) -> Sequence[int]:
     """By hex: the side that controls it when the game is over + 1; 0 nobody."""
     held = [0] * hexes
     for turn in game.turns:
-        for run, value in changed(turn.control):
-            for hex_ in run:
-                held[hex_] = value
+        lay(turn.control, held)
     return held
 
 
