@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scenario_forge.api import errata as errata
     from scenario_forge.api import errata_impact as errata_impact
     from scenario_forge.api import files as files
-    from scenario_forge.api import findings as findings
     from scenario_forge.api import new_dates as new_dates
     from scenario_forge.api import pack_archive as pack_archive
     from scenario_forge.api import packs as packs
@@ -38,21 +37,21 @@ if TYPE_CHECKING:
     from scenario_forge.api.build import build_game as build_game
     from scenario_forge.api.calls import check as check
     from scenario_forge.api.calls import compile_scenario as compile_scenario
+    from scenario_forge.api.calls import effects_of_errata as effects_of_errata
     from scenario_forge.api.calls import load_game as load_game
     from scenario_forge.api.calls import render as render
     from scenario_forge.api.calls import render_all as render_all
-    from scenario_forge.api.findings import effects_of_errata as effects_of_errata
-    from scenario_forge.api.findings import report_of as report_of
+    from scenario_forge.api.calls import report_of as report_of
 
 _HOMES = {
     "Printed": "build",
     "build_game": "build",
     "check": "calls",
     "compile_scenario": "calls",
-    "effects_of_errata": "findings",
+    "effects_of_errata": "calls",
     "load_game": "calls",
     "render": "calls",
     "render_all": "calls",
-    "report_of": "findings",
+    "report_of": "calls",
 }
 __getattr__ = attributes(__name__, _HOMES)

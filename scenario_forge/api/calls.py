@@ -1,30 +1,54 @@
-"""The public calls: load a game, check it, compile a scenario, print; look up clauses and codes."""
+"""The public calls: load a game, check it and make safe fixes, compile a scenario, print; look up clauses and codes."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, get_args
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import compiler, printing
+from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import check as run_checks
+from scenario_forge.checks.run import silenced
+from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.diagnostics.model import Basis
+from scenario_forge.diagnostics.render import Report
+from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.codes import FIL001
+from scenario_forge.project.forces import forces
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge.clauses import all_clauses, carried_out, tests_of
-from scenario_forge.project.place import rule_name
-from scenario_forge.project.reading.locate import NoSuchGame, find_game
+from scenario_forge.project.place import Where, rule_name
+from scenario_forge.project.reading.locate import NoSuchGame, called, command, find_game
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.reading.workspace import load_game as read_game
+from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import find_system, system_ids
+from scenario_forge.project.tables import tables
+from scenario_forge.source.codes import YML005
+from scenario_forge.source.edit import apply_fixes
+from scenario_forge.source.files import write_file
+from scenario_forge.source.nodes import EditRefused, span_of
+from scenario_forge.source.nodes import Mapping as MappingNode
+from scenario_forge.source.nodes import Sequence as SequenceNode
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.diagnostics import Code, Diagnostic, Fix, Span
     from scenario_forge.printing.render import Rendered
     from scenario_forge.project.game import Game
+    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.source.nodes import Node, Step
+    from scenario_forge.source.nodes import Path as NodePath
 
 
 def load_game(
@@ -116,6 +140,222 @@ def render_all(
 ) -> Rendered:
     """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
     return printing.render.render_all(game, scenario, only, paper, profile, flawed=flawed)
+
+
+# -- what a run of the checks found, as a report for every renderer --------------------------------
+
+
+def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
+    """Findings with the texts they speak of, and the summary: what was read, on what its values rest.
+
+    ``findings`` are those of ``check(game)``.
+    """
+
+    def text(name: str) -> str | None:
+        file = game.files.get(name)
+        return file.source.text if file else None
+
+    return Report(
+        findings,
+        texts=text,
+        files=len(game.files),
+        basis=basis_counts(game),
+        game=game.title,
+        errata=game.errata,
+        mending=command("check", called(game.folder), "--fix", errata=game.errata),
+        suppressed=silenced(game),
+        counted=[_plural(number, word) for word, number in counts(game).items() if number],
+    )
+
+
+def letter_of(report: Report, game: Game) -> Report:
+    """What of a report concerns the publisher: findings on printed values that have a place on paper.
+
+    What the author of a copy wrote, proposed or fitted is no news to a publisher. Without a game it stays as it is.
+    """
+    if not game.read:
+        return report
+    return replace(report, diagnostics=[each for each in report.diagnostics if _is_printed(game, each.span)])
+
+
+def _is_printed(game: Game, span: Span) -> bool:
+    file = game.read.get(span.file)
+    if file is None or not span.paper or file.source.root is None:
+        return False
+    return file.basis_at(_path_at(file.source.root, span)) == "printed"
+
+
+def _path_at(node: Node, span: Span) -> NodePath:
+    """The path of the smallest value or key in whose text a span begins."""
+    if isinstance(node, MappingNode):
+        below: list[tuple[Step, list[Node]]] = [(key, [node.keys[key], each]) for key, each in node.values.items()]
+    else:
+        below = [(n, [each]) for n, each in enumerate(node.items)] if isinstance(node, SequenceNode) else []
+    for step, nodes in below:
+        for each in nodes:
+            here = span_of(each, span.file)
+            if (here.line, here.column) <= (span.line, span.column) < (here.end_line, here.end_column):
+                return (step, *_path_at(each, span))
+    return ()
+
+
+def _plural(number: int, word: str) -> str:
+    return f"{number} hexes" if word == "hex" and number != 1 else plural(number, word)
+
+
+def basis_counts(game: Game) -> dict[str, int]:
+    """How many values are printed, derived, fitted and proposed."""
+    total: Counter[Basis] = Counter()
+    for file in game.files.values():
+        total += file.bases.count()
+    return {basis: total[basis] for basis in get_args(Basis)}
+
+
+def counts(game: Game) -> dict[str, int]:
+    """How many of each thing were read, by its name in the singular."""
+    grid, track = hex_map(game), schedule(game)
+    return {
+        "unit": len(forces(game).units()),
+        "hex": len(grid.grid) if grid else 0,
+        "scenario": len(scenarios(game).scenarios),
+        "clause": sum(len(book.clauses) for book, _ in game.documents("rulebook", RulebookDocument)),
+        "chart": len(tables(game).charts),
+        "game turn": track.calendar.length if track else 0,
+    }
+
+
+def effects_of_errata(game: Game) -> list[Diagnostic]:
+    """What the errata laid over a game break (ERR009); nothing where none is applied or it cannot be read."""
+    if not any(patch.target and not patch.problem for patch in game.applied) or game.problems:
+        return []
+    return errata_effects(Workspace.after(game), game.errata)
+
+
+# -- safe fixes ------------------------------------------------------------------------------------
+
+
+# Fixes are made file by file, and never half of one. A file is written only when it is as it was when read, and when
+# what would be written reads back without a fault that was not there before.
+
+
+ROUNDS = 10
+"""Fixes that overlap wait for the next round; a fix that brings another comes to rest long before this."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixMade:
+    """A fix that was applied: its place in the text before this round, and what it changed."""
+
+    file: str
+    line: int
+    code: str
+    title: str
+
+
+@dataclass
+class Mended:
+    """What became of a game. ``game`` is as read after the last fix."""
+
+    game: Game
+    done: list[FixMade] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """File and reason, where fixes were offered and could not be made."""
+
+
+def mend(folder: str | Path, errata: str = "official") -> Mended:
+    """Make every safe fix that fits, read again, and repeat until there is none.
+
+    Never raises for what a file holds or for a file that cannot be written: see ``refused``.
+    """
+    workspace = Workspace(folder)
+    mended = Mended(workspace.load(errata))
+    given_up: set[str] = set()
+    for _round in range(ROUNDS):
+        offered = _offered(mended.game, check(mended.game), given_up)
+        progress = [_mend_file(workspace, mended, name, findings, given_up) for name, findings in offered.items()]
+        if not any(progress):
+            break
+        mended.game = workspace.load(errata)
+    return mended
+
+
+def _offered(game: Game, findings: Sequence[Diagnostic], given_up: set[str]) -> dict[str, list[tuple[Diagnostic, Fix]]]:
+    """The safe fixes by file, one a finding; none on a value that an erratum has replaced.
+
+    Such a finding speaks of the corrected value, while the text, which the fix would change, is as printed.
+    """
+    offered: dict[str, list[tuple[Diagnostic, Fix]]] = {}
+    corrected = {name: _corrected(file) for name, file in game.files.items()}
+    for finding in findings:
+        fix = next((fix for fix in finding.fixes if fix.safe and fix.edits), None)
+        if fix is None:
+            continue
+        name = fix.edits[0].span.file
+        spans = corrected.get(name)
+        if spans is None or name in given_up or any(_meet(edit.span, span) for edit in fix.edits for span in spans):
+            continue
+        offered.setdefault(name, []).append((finding, fix))
+    return offered
+
+
+def _corrected(file: GameFile) -> list[Span]:
+    return [Where(file, path).span for path in file.patched]
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return (one.line, one.column) <= (other.end_line, other.end_column) and (other.line, other.column) <= (
+        one.end_line,
+        one.end_column,
+    )
+
+
+def _mend_file(
+    workspace: Workspace,
+    mended: Mended,
+    name: str,
+    offered: list[tuple[Diagnostic, Fix]],
+    given_up: set[str],
+) -> bool:
+    """Whether the file was written with at least one fix."""
+    source = mended.game.files[name].source
+    try:
+        text, taken = apply_fixes(source, [fix for _finding, fix in offered])
+    except EditRefused as error:
+        reason: str | None = str(error)
+    else:
+        if not taken:
+            return False
+        reason = _new_fault(workspace, mended.game, name, text)
+        if reason is None:
+            unmarked = any(finding.code is YML005 and fix in taken for finding, fix in offered)
+            data = text.encode() if unmarked else source.encoded(text)
+            problem = write_file(workspace.folder / name, data, name, source.digest)
+            reason = problem.message if problem else None
+    if reason is not None:
+        given_up.add(name)
+        mended.refused.append((name, reason))
+        return False
+    for fix in taken:
+        finding = next(finding for finding, offer in offered if offer == fix)
+        mended.done.append(FixMade(name, finding.span.line, finding.code.id, fix.title))
+    return True
+
+
+def _new_fault(workspace: Workspace, game: Game, name: str, text: str) -> str | None:
+    """What would be wrong with the new text that is not wrong now; None when nothing is.
+
+    A file that could not be read had all its later faults hidden: for it, being read is enough.
+    """
+    after = workspace.load(game.errata, files={name: text})
+    if game.files[name].root is None or name not in after.files:
+        return None
+    news = _faults(after, name) - _faults(game, name)
+    return f"the fixes would cause another fault: {next(iter(news))[1]}" if news else None
+
+
+def _faults(game: Game, name: str) -> Counter[tuple[str, str]]:
+    errors = [p for p in game.problems if p.span.file == name and p.severity is Severity.ERROR]
+    return Counter((problem.code.id, problem.message) for problem in errors)
 
 
 # -- what is looked up -----------------------------------------------------------------------------

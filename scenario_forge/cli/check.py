@@ -35,7 +35,7 @@ from scenario_forge.simulator.players import NoSuchPlayer
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.api.findings import Mended
+    from scenario_forge.api.calls import Mended
     from scenario_forge.api.proof import Orders, ProofGame, Proving, Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.render import Report
@@ -113,7 +113,7 @@ def check(
 
 def _mended(game: Game, layout: str) -> Game:
     """Make the safe fixes and say which; for machines the words go to standard error."""
-    mended = api.findings.mend(game.folder, game.errata)
+    mended = api.calls.mend(game.folder, game.errata)
     told = _told(mended)
     if layout in FOR_PEOPLE:
         words.say(told)
@@ -135,7 +135,7 @@ def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
         return terminal.render(report, colour=colour, width=words.width(), base=base, ascii_only=words.ascii_only())
     if layout == "html":
         return reports.letter.letter_page(
-            api.findings.letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat()
+            api.calls.letter_of(report, game), date=dt.datetime.now().astimezone().date().isoformat()
         )
     if layout == "sarif":
         return json_formats.sarif(report, base=base, version=__version__)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.findings import report_of
+from scenario_forge.api.calls import report_of
 from scenario_forge.checks.one_slip import misplaced
 from scenario_forge.checks.run import check
 from scenario_forge.project.reading.workspace import Workspace

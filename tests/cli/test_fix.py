@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from scenario_forge.api import findings as mending
-from scenario_forge.api.findings import mend
+from scenario_forge.api import calls as mending
+from scenario_forge.api.calls import mend
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.project.codes import FIL005
 

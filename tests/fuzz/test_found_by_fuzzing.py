@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.findings import basis_counts
+from scenario_forge.api.calls import basis_counts
 from scenario_forge.diagnostics import Span
 from scenario_forge.project.reading.workspace import load_game
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api.findings import report_of
+from scenario_forge.api.calls import report_of
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.render import json_formats, terminal
 from scenario_forge.diagnostics.render.report import concise
