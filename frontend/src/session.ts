@@ -229,9 +229,10 @@ export async function whereIs(doc: string, offset: number): Promise<void> {
 }
 
 export async function explain(code: string): Promise<void> {
+  const before = state.dialog.peek();
   await queued(async () => {
     const { html } = await get<{ html: string }>(`/api/explain/${encodeURIComponent(code)}`);
-    state.dialog.value = { is: "explain", code, html };
+    if (state.dialog.peek() === before) state.dialog.value = { is: "explain", code, html }; // else its author opened another
   });
 }
 
@@ -515,7 +516,8 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}, quiet
     if (Object.values(choose).includes("theirs") || answer.epoch !== epoch) await reload();
     await refreshGame();
     if (answer.conflicts.length > 0) {
-      state.dialog.value = { is: "conflict", conflicts: answer.conflicts };
+      // what is saved without being asked leaves a dialog that was opened meanwhile: the next change saves again
+      if (!quietly || state.dialog.value === null) state.dialog.value = { is: "conflict", conflicts: answer.conflicts };
     } else {
       if (state.dialog.value?.is === "conflict") state.dialog.value = null;
       if (!quietly) state.say(words.saved(answer.saved));
