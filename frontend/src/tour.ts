@@ -1,6 +1,6 @@
 // The first-time tour: five steps, each of which waits for what it asks to be done.
 import { computed, effect, signal } from "@preact/signals";
-import { openText, showHex } from "./session";
+import { acted, openText, showHex } from "./session";
 import * as state from "./state";
 
 export type StepName = "paint" | "undo" | "unit" | "fix" | "preview";
@@ -30,7 +30,9 @@ const STEPS: readonly Step[] = [
     begin: () => {
       const place = slipped.peek(), map = state.game.peek()?.documents.find((each) => each.kind === "map");
       state.pane.value = "text";
-      if (place && map) void openText(map.name).then(() => showHex(place.id));
+      if (!place || !map) return;
+      const opened = openText(map.name), isLast = acted();
+      void opened.then(() => (isLast() ? showHex(place.id) : undefined)); // the author may have found it
     },
   },
   { name: "preview", at: "#tab-preview", done: () => state.pane.value === "preview" },
