@@ -53,6 +53,7 @@ class Palette:
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self._roles = profile.roles
+        self._tinted: tuple[GameDocument, dict[str, str]] | None = None
 
     def __getitem__(self, role: str) -> str:
         """The colour of a role as it is printed.
@@ -81,16 +82,19 @@ class Palette:
 
     def nation(self, game: Game, nationality: str) -> Nation:
         """How a nationality's counters look; one that is not declared is white."""
-        listed = game.about.nationalities if game.about else []
-        for number, each in enumerate(listed):
-            if each.id == nationality:
-                tint = self._tints(game)[nationality]
+        about = game.about
+        for number, each in enumerate(about.nationalities if about else []):
+            if about and each.id == nationality:
+                tint = self._tints(about)[nationality]
                 corner = each.corner or _CORNERS[number % len(_CORNERS)]
                 return Nation(each.id, each.name, self.ink(tint), self.ink(mix(tint, "#000000", 0.45)), corner)
         return Nation(nationality, nationality, "#FFFFFF", self.ink("#777777"), "square")
 
-    def _tints(self, game: Game) -> Mapping[str, str]:
-        return tints(self.profile, game.about) if game.about else {}
+    def _tints(self, about: GameDocument) -> dict[str, str]:
+        """Kept: each counter asks."""
+        if self._tinted is None or self._tinted[0] is not about:
+            self._tinted = about, tints(self.profile, about)
+        return self._tinted[1]
 
     def accent(self, game: Game, side: str) -> str:
         """The colour of a side on cards and charts; dark enough for white figures on it."""

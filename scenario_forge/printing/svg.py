@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 from xml.etree.ElementTree import tostring
@@ -44,6 +45,8 @@ _ESCAPED = re.compile(r"[^\w.:-]|_")
 _WRITTEN = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
 """How the signs are written that the value of an attribute cannot hold as they are."""
 _SPECIAL = re.compile(f"[{''.join(_WRITTEN)}]")
+_DESCENDS = re.compile(r"[gjpqy,;()\[\]{}Qşçąę]|(?![–—−…•])[^\x00-\u024f]")
+"""What reaches below the base line: a few letters and signs, and whatever is neither Latin nor a dash."""
 _ROOT = {
     "xmlns": "http://www.w3.org/2000/svg",
     "xmlns:xlink": "http://www.w3.org/1999/xlink",
@@ -128,13 +131,12 @@ class Canvas:
         self.width, self.height, self.left, self.top = width, height, left, top
         self.texts: list[TextMark] = []
         self._drawing = Drawing(size=(f"{mm(width)}mm", f"{mm(height)}mm"), debug=self.validated)
-        self._drawing.viewbox(mm(left), mm(top), mm(width), mm(height))
-        self._drawing.attribs.update(_ROOT)
+        self._drawing.attribs.update(_ROOT, viewBox=f"{mm(left)},{mm(top)},{mm(width)},{mm(height)}")
         self._into: list[BaseElement] = [self._drawing]
         """The groups that are open; the last one takes what is drawn."""
         self._shared: dict[str, BaseElement] = {}
         self._written = ""
-        """The document until more is drawn on it: a page is set and also kept as a file."""
+        """The mark-up of all but the definitions, until more is drawn: a counter is placed and also kept as a file."""
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -194,12 +196,9 @@ class Canvas:
         ``more`` are attributes that what is in it inherits, such as ``stroke_width="0.2"``, and ``transform``.
         """
         group = Group(factory=self._drawing, **more)
-        group.attribs.update(_marks(name, cls))
         if title:
             group.set_desc(title=_NOT_XML.sub(" ", title))
-        if move:
-            group.translate(mm(move[0]), mm(move[1]))
-        self._put(group)
+        self._add(group, _marks(name, cls) | _moved(move))
         with self._within(group):
             yield
 
@@ -243,8 +242,9 @@ class Canvas:
         dx, dy = at[0] - other.left, at[1] - other.top
         for key, made in other._shared.items():
             self._shared.setdefault(key, made)
-        with self.group(name=name, cls=cls, move=(dx, dy)):
-            self._into[-1].elements += other._drawn
+        placed = Group(factory=self._drawing)
+        placed.elements, placed.written = other._drawn, other._markup()  # written once, wherever it is placed
+        self._add(placed, _marks(name, cls) | _moved((dx, dy)))
         for mark in other.texts:
             left, top, right, bottom = mark.box
             box = (left + dx, top + dy, right + dx, bottom + dy)
@@ -276,42 +276,43 @@ class Canvas:
 
     def body(self) -> str:
         """The drawing without its frame."""
-        self._define()
-        parts = self._drawing.elements if self._shared else self._drawn
-        return "".join(map(self._text, parts))
+        return (_markup(self._define()) if self._shared else "") + self._markup()
 
     def svg(self) -> str:
         """The whole document; the same calls give the same text."""
+        return _tagged(self._drawing, _markup(self._define()) + self._markup())
+
+    def _markup(self) -> str:
         if not self._written:
-            self._define()
-            self._written = self._text(self._drawing)
+            self._written = "".join(map(_markup, self._drawn))
         return self._written
 
-    def _text(self, element: BaseElement) -> str:
-        if self.validated:
-            element.get_xml()  # which checks it and all that is in it
-        return _markup(element)
-
-    def _define(self) -> None:
+    def _define(self) -> BaseElement:
         self._drawing.defs.elements = list(self._shared.values())
+        if self.validated:
+            self._drawing.get_xml()  # which checks the whole tree
+        return self._drawing.defs
 
 
 def _markup(element: BaseElement | Title) -> str:
     """What svgwrite's own `tostring` writes, which goes through ElementTree and takes three times as long."""
     if isinstance(element, Title):
         return tostring(element.xml, encoding="unicode")
-    attributes = element.attribs
+    if isinstance(element, Text):
+        return _tagged(element, escape(element.text))
+    written = getattr(element, "written", None)
+    return _tagged(element, "".join(map(_markup, element.elements)) if written is None else written)
+
+
+def _tagged(element: BaseElement, inner: str) -> str:
+    """An element around what is in it."""
+    attributes, tag = element.attribs, element.elementname
     if isinstance(element, Path):
         attributes = attributes | {"d": " ".join(element.commands)}
-    tag = element.elementname
-    start = tag + "".join([f' {key}="{_value(attributes[key])}"' for key in sorted(attributes) if attributes[key]])
-    inner = escape(element.text) if isinstance(element, Text) else ""
-    inner += "".join(map(_markup, element.elements))
+    if _SPECIAL.search("".join(attributes.values())):  # one search in all: few hold any
+        attributes = {key: _SPECIAL.sub(lambda sign: _WRITTEN[sign[0]], value) for key, value in attributes.items()}
+    start = tag + "".join([f' {key}="{attributes[key]}"' for key in sorted(attributes) if attributes[key]])
     return f"<{start}>{inner}</{tag}>" if inner else f"<{start} />"
-
-
-def _value(value: str) -> str:
-    return _SPECIAL.sub(lambda sign: _WRITTEN[sign[0]], value)
 
 
 def _attributes(look: Look) -> dict[str, str]:
@@ -345,18 +346,18 @@ def _marks(name: str, cls: str) -> dict[str, str]:
     return found
 
 
+def _moved(way: XY | None) -> dict[str, str]:
+    return {"transform": f"translate({xy(way).replace(' ', ',')})"} if way else {}
+
+
 def text_box(
     at: XY, text: str, size: float, face: Face = "sans", anchor: Anchor = "start", turn: float = 0, spacing: float = 0
 ) -> Box:
     """The rectangle around the letters of a text; upright also where the text is turned."""
     wide = width_of(text, size, face, spacing)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-    box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if _descends(text) else 0.0))
+    box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if _DESCENDS.search(text) else 0.0))
     return turned(box, at, turn) if turn else box
-
-
-def _descends(text: str) -> bool:
-    return any(c in "gjpqy,;()[]{}Qşçąę" or (ord(c) > 0x24F and c not in "–—−…•") for c in text)
 
 
 def turned(box: Box, around: XY, degrees: float) -> Box:
@@ -379,6 +380,7 @@ def xy(point: XY) -> str:
     return f"{mm(point[0])} {mm(point[1])}"
 
 
+@lru_cache(maxsize=10_000)  # a map writes a few hundred lengths, each a hundred times
 def mm(value: float) -> str:
     """Millimetres to a thousandth, without idle zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

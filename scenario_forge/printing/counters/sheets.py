@@ -221,8 +221,9 @@ class _Page:
     def _rims(self, canvas: Canvas, placed: Sequence[tuple[Box, Piece, Face]]) -> None:
         """A thin dark outline for units whose ground would melt into that of the map."""
         land, d = self.brief.palette["land"], ""
+        near = {ground for ground in {face.ground for *_, face in placed} if difference(ground, land) < SIDES_APART}
         for (left, top, right, bottom), piece, face in placed:
-            if piece.nationality and difference(face.ground, land) < SIDES_APART:
+            if piece.nationality and face.ground in near:
                 a, b, c, e = inside((left, top, right, bottom), _RIM_INSET)
                 d += f"M{mm(a)} {mm(b)}H{mm(c)}V{mm(e)}H{mm(a)}Z"
         canvas.path(d, stroke=self.brief.palette["counter-ink"], width=_RIM, cls="rims")
