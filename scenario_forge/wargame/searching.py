@@ -70,16 +70,16 @@ class Searcher:
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"
-        self._fields: dict[frozenset[int], Sequence[int]] = {}
-        self.field: Sequence[int] = self._field(self._goals)
-        """By hex: how far it is from the nearest goal over ground that can be entered, as things stand."""
+        self._fields: dict[frozenset[int], tuple[Sequence[int], int]] = {}
+        self.field, self.far = self._field(self._goals)
+        """By hex: how far it is from the nearest goal over ground that can be entered, as things stand; the farthest."""
 
     def choose(self, seat: Seat) -> Action:
         """The best of some actions, or what rules.yaml says is taken."""
         takes = self.weights.takes.get(seat.frame.step)
         if takes:
             return self._taken(seat, takes)
-        self.field = self._field(self.wanting(seat.state))
+        self.field, self.far = self._field(self.wanting(seat.state))
         ways = seat.choices()
         passing = next((way.token for way in ways if way.token in PASSES), None)
         tokens = self._tokens(seat, ways)
@@ -215,11 +215,6 @@ class Searcher:
         near: float = each * (self.far * len(own) - sum(self.field[state.units.place[unit]] for unit in own))
         return near
 
-    @property
-    def far(self) -> int:
-        """How far the farthest hex is from a goal."""
-        return max((steps for steps in self.field if steps < self.rules.hexes), default=0)
-
     @cached_property
     def _goals(self) -> frozenset[int]:
         goals: Mapping[str, list[int]] = self.rules.compiled.parameters["goals"]
@@ -231,10 +226,11 @@ class Searcher:
         holders = zip(towns, state.towns.holder, strict=True) if towns else ()
         return self._goals.difference(hex_ for hex_, holder in holders if holder == self.side + 1) or self._goals
 
-    def _field(self, goals: frozenset[int]) -> Sequence[int]:
+    def _field(self, goals: frozenset[int]) -> tuple[Sequence[int], int]:
         if goals not in self._fields:
             rules = self.rules
             open_ = bytes(bool(rules.passable[terrain]) for terrain in rules.terrain)
             steps = flood(rules.neighbours, open_, [int(hex_ in goals) for hex_ in range(rules.hexes)])
-            self._fields[goals] = [each if each >= 0 else rules.hexes for each in steps]
+            field = [each if each >= 0 else rules.hexes for each in steps]
+            self._fields[goals] = field, max((each for each in steps if each >= 0), default=0)
         return self._fields[goals]

@@ -397,17 +397,30 @@ class HexValues:
 
     def line(self, depots: Sequence[int]) -> Fraction:
         """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
-        rules, state = self.rules, self.state
-        gap = self.by.says.gap[rules.compiled.keys["sides"][self.side]]
-        sources = linked(rules.away, rules.bases(state, self.side), depots, gap)
-        home, found = rules.home[self.side], Fraction(0)
-        for hex_ in depots:
-            found += Fraction(min(rules.away(home, hex_), self.front) * (hex_ in sources), 20)
-        for unit in self.rules.fighting(state, self.side):
-            far = min((rules.away(state.units.place[unit], hex_) for hex_ in sources), default=self.far)
-            found += UNFED * (far <= rules.reach(unit)) - Fraction(far, 10)
-        lone = [hex_ for hex_ in depots if self.exposed(hex_)]
-        return found - DEPOT * len(lone)
+        rules = self.rules
+        sources = linked(rules.away, self.bases, depots, self.gap)
+        from_home = rules.distances(rules.home[self.side])
+        twentieths = sum(min(from_home[hex_], self.front) for hex_ in depots if hex_ in sources)
+        for reach, distances in self.fighting:
+            far = min([distances[hex_] for hex_ in sources], default=self.far)
+            twentieths += 20 * UNFED * (far <= reach) - 2 * far
+        return Fraction(twentieths, 20) - DEPOT * sum(map(self.exposed, depots))
+
+    @cached_property
+    def bases(self) -> list[int]:
+        """Where the side's lines of supply begin."""
+        return self.rules.bases(self.state, self.side)
+
+    @cached_property
+    def gap(self) -> int:
+        """The most hexes between two depots of a line."""
+        return self.by.says.gap[self.rules.compiled.keys["sides"][self.side]]
+
+    @cached_property
+    def fighting(self) -> list[tuple[int, Sequence[int]]]:
+        """Of each fighting unit: how far from a source it is in supply, and how far each hex is from it."""
+        rules, place = self.rules, self.state.units.place
+        return [(rules.reach(unit), rules.distances(place[unit])) for unit in rules.fighting(self.state, self.side)]
 
     def exposed(self, hex_: int) -> bool:
         """Whether a depot would be without a friend where an enemy is near."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Annotated
 
 from pydantic import Field
@@ -15,6 +16,7 @@ Percent = Annotated[int, Field(ge=0, le=100)]
 Factor = Annotated[float, Field(gt=0)]
 
 
+@cache
 def exact(number: float) -> Fraction:
     """A decimal as it is written.
 

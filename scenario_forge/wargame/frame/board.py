@@ -41,6 +41,7 @@ class Board(Generic[G]):
         self.directions: Sequence[str] = DIRECTIONS["flat" if self.column("flat")[0] else "pointy"]
         """Names of the six directions, in the order of hexsides."""
         self.results = Results(compiled.parameters["results"]) if compiled.parameters["results"] else None
+        self._distances: list[Sequence[int]] = [()] * compiled.hexes
         self._does = [frozenset(compiled.parameters["terrain"].get(id_, ())) for id_ in compiled.keys["terrain"]]
 
     def column(self, name: str) -> Sequence[int]:
@@ -150,8 +151,15 @@ class Board(Generic[G]):
 
     def away(self, a: int, b: int) -> int:
         """Hexes from one to the other."""
-        q, r = self.from_to(a, b)
-        return max(abs(q), abs(r), abs(q + r))
+        return (self._distances[a] or self.distances(a))[b]
+
+    def distances(self, hex_: int) -> Sequence[int]:
+        """By hex: how many hexes it is away from one. Players ask for this more often than for anything else."""
+        found = self._distances[hex_]
+        if not found:
+            ways = (self.from_to(hex_, other) for other in range(self.hexes))
+            self._distances[hex_] = found = [max(abs(q), abs(r), abs(q + r)) for q, r in ways]
+        return found
 
     # -- who stands where --------------------------------------------------------------------------
 
