@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 import yaml
 from reports import chromium
@@ -1095,9 +1097,15 @@ def test_whole_games_keep_what_must_hold(players, seed):
     } or players[0] == "idle"
 
 
-def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
+@cache
+def played_well():
+    """A game of players that know the rules: the dearest of these tests."""
     ready = prepared()
-    played = play_scenario(ready, PlayOrder(seed=2, players=dict.fromkeys(ready.sides, "competent")))
+    return play_scenario(ready, PlayOrder(seed=2, players=dict.fromkeys(ready.sides, "competent")))
+
+
+def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
+    ready, played = prepared(), played_well()
     assert {"fires", "pinned", "barrage", "battle", "cleared"} <= {event.name for event in played.match.playout.events}
     assert ready.play.outcome(played.match.playout.state).decisive
 
@@ -1126,19 +1134,22 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
     """What has its back up shows it; no counter has a figure over the one that is printed."""
-    game, ready = slice_of("tobruk"), prepared()
-    played = play_scenario(ready, PlayOrder(seed=3, players=dict.fromkeys(ready.sides, "competent")))
+    game, ready, played = slice_of("tobruk"), prepared(), played_well()
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     page, turned = chromium.Page(), []
     try:
         page.open(tmp_path / "game.html")
-        for line in ("0", "game.lines.findIndex((line) => line[0].includes('is depleted'))"):
+        depleted = "game.lines.findIndex((line) => line[0].includes('is depleted'))"
+        for line in ("0", depleted, "game.lines.length - 1"):
             page.js(f"go({line})")
             turned.append(page.js("document.querySelectorAll('#counters use[href$=\"-back\"]').length"))
         badges = page.js("document.querySelectorAll('#counters .badge').length")
     finally:
         page.close()
-    assert (turned, badges) == ([0, 1], 0)
+    units = played.match.playout.state.units
+    backs = sum(bool(back) and place >= 0 for back, place in zip(units.depleted, units.place, strict=True))
+    assert turned[0] == 0 < turned[1]
+    assert (turned[2], badges) == (backs, 0)
 
 
 # -- clauses -------------------------------------------------------------------------------------
