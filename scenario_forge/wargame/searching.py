@@ -72,7 +72,7 @@ class Searcher:
         self._key = f"{seed}|searcher|{side}"
         self._fields: dict[frozenset[int], tuple[Sequence[int], int]] = {}
         self.field, self.far = self._field(self._goals)
-        """By hex: how far it is from the nearest goal over ground that can be entered, as things stand; the farthest."""
+        """By hex: how far it is from the nearest goal over ground that can be entered; and the most of them."""
 
     def choose(self, seat: Seat) -> Action:
         """The best of some actions, or what rules.yaml says is taken."""
