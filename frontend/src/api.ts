@@ -67,7 +67,7 @@ export interface PreviewTold {
 }
 
 export type Severity = "error" | "warning" | "info";
-export interface Fix { title: string; doc: string; edits: Edit[] }
+export interface Fix { title: string; changed: Record<string, Edit[]> }
 export interface Finding {
   code: string; severity: Severity; message: string; hint: string | null; rule: string | null;
   doc: string; line: number; column: number; from: number; to: number;
@@ -115,6 +115,14 @@ async function answer<T>(response: Response): Promise<T> {
 export async function get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
   const asked = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
   return answer<T>(await ask(asked ? `${path}?${asked}` : path, { headers: { "X-Forge": "edit" } }));
+}
+
+/** Wait for the answer that is asked for last, if others are asked for meanwhile. Who asked says that it failed. */
+export async function last(asked: () => Promise<unknown>): Promise<void> {
+  for (let seen; seen !== asked();) {
+    seen = asked();
+    await seen.catch(() => undefined);
+  }
 }
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {

@@ -487,8 +487,8 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       state.say(words.fixLater, true);
       return false;
     }
-    const { doc, edits } = fix, sentence = `${finding.code}: ${fix.title}`;
-    const done = await post<Done>("/api/edits", { epoch, sentence, changed: { [doc]: edits }, reason }).catch((failed: unknown) => {
+    const { changed } = fix, sentence = `${finding.code}: ${fix.title}`;
+    const done = await post<Done>("/api/edits", { epoch, sentence, changed, reason }).catch((failed: unknown) => {
       asks(failed, (reason) => applyFix(finding, fix, reason));
       return null;
     });
@@ -498,7 +498,8 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
     if (reason) await refreshGame();
     return true;
   });
-  if (done && !reason && isLast()) await show(fix.doc, ...placeOf(fix.edits));
+  const [[doc, edits] = ["", []]] = Object.entries(fix.changed);
+  if (done && !reason && isLast()) await show(doc, ...placeOf(edits));
   return done ?? false;
 }
 

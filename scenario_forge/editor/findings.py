@@ -127,23 +127,20 @@ class _Told:
             "paper": found.span.paper,
             "hexes": self._hexes(found),
             "labels": [{**self._place(label.span), "message": label.text} for label in found.labels],
-            "fixes": [
-                {"title": fix.title, "safe": fix.safe, "doc": fix.edits[0].span.file, "edits": self._edits(fix)}
-                for fix in found.fixes
-                if len({edit.span.file for edit in fix.edits}) == 1
-            ],
+            "fixes": [{"title": fix.title, "safe": fix.safe, "changed": self._changed(fix)} for fix in found.fixes],
         }
 
     def _place(self, span: Span) -> dict[str, Any]:
         start, end = self._offsets(span)
         return {"doc": span.file, "line": span.line, "from": start, "to": end}
 
-    def _edits(self, fix: Fix) -> list[PageEdit]:
-        edits: list[PageEdit] = []
+    def _changed(self, fix: Fix) -> dict[str, list[PageEdit]]:
+        """The edits of a fix by document."""
+        changed: dict[str, list[PageEdit]] = {}
         for edit in fix.edits:
             start, end = self._offsets(edit.span)
-            edits.append({"from": start, "to": end, "insert": shown(edit.new)})
-        return edits
+            changed.setdefault(edit.span.file, []).append({"from": start, "to": end, "insert": shown(edit.new)})
+        return changed
 
     def _text(self, name: str) -> tuple[PageText, Lines] | None:
         file = self._game.read.get(name)

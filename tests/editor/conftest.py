@@ -75,7 +75,7 @@ class Page:
 
     def fix(self, fix: dict):
         """Make a fix of a finding."""
-        return self.edit(f"Fix: {fix['title']}", {fix["doc"]: fix["edits"]})
+        return self.edit(f"Fix: {fix['title']}", fix["changed"])
 
     def text(self, doc: str = "map.yaml") -> str:
         return self.get("/api/text", params={"doc": doc}).json()["text"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from scenario_forge import checks
+from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.source.fmt import format_text
 
 WHOLE_GAME = True
@@ -27,10 +31,30 @@ def test_a_counter_gets_its_row_in_the_order_of_battle_by_a_fix(page) -> None:
     page.do("table.row.duplicate", table="counters", row=23)
     [found] = [each for each in page.findings()["findings"] if each["code"] == "OOB002"]
     [fix] = found["fixes"]
-    assert (fix["title"], fix["doc"]) == ("add it to the order of battle of Italian", "orders-of-battle/italy.yaml")
+    assert (fix["title"], [*fix["changed"]]) == (
+        "add it to the order of battle of Italian",
+        ["orders-of-battle/italy.yaml"],
+    )
     page.fix(fix)
     assert "OOB002" not in {each["code"] for each in page.findings()["findings"]}
     after = page.text("orders-of-battle/italy.yaml")
     [new] = [line for line in after.splitlines() if line not in before.splitlines()]
     assert "no: 13, name: Massawa Gar., jan41: N," in " ".join(new.split())
-    assert format_text(after, fix["doc"]) == after
+    assert format_text(after, "orders-of-battle/italy.yaml") == after
+
+
+def test_a_fix_of_several_files_is_one_step(page, session, monkeypatch) -> None:
+    every = checks.run.check
+
+    def in_both(game, which="all"):
+        edits = [TextEdit(Span(name, 1, 1, 1, 1), "# read\n") for name in ("map.yaml", "rules.yaml")]
+        return [replace(each, fixes=()).fix("say so in both", *edits) for each in every(game, which)]
+
+    monkeypatch.setattr(checks.run, "check", in_both)
+    page.do("map.place", hex="D15", name="Zula Bay", kinds=["town"], capacity="U")
+    before = session.overlay()
+    [fix] = page.findings()["findings"][0]["fixes"]
+    assert page.fix(fix).json()["undo"] == "Fix: say so in both"
+    assert [name for name, text in session.overlay().items() if text != before[name]] == ["map.yaml", "rules.yaml"]
+    page.post("/api/undo", {"epoch": page.epoch})
+    assert session.overlay() == before

@@ -105,7 +105,7 @@ def test_the_fix_of_a_finding_can_be_typed(page) -> None:
     at = text.index("players:") if "players:" in text else text.index("sides:")
     page.type("game.yaml", at, at, "edition: 0614\n" if "edition:" not in text else "printing: 0614\n")
     fix = next(fix for each in page.findings()["findings"] for fix in each["fixes"] if each["code"] == "YML040")
-    assert fix["doc"] == "game.yaml"
+    assert list(fix["changed"]) == ["game.yaml"]
     assert page.fix(fix).json()["undo"] == "Fix: put it in quotes"
     assert '"0614"' in page.text("game.yaml")
 

@@ -102,9 +102,9 @@ function offeredBy(finding: Finding, text: string, { from, to }: ValueAnswer): s
   // a finding may mark a part of the value: what is around that part stays
   const inside = finding.from >= from && finding.to <= to;
   const found = inside ? meant.map((each) => plain(text.slice(from, finding.from) + each + text.slice(finding.to, to))) : [];
-  for (const { edits } of finding.fixes) {
-    const [edit] = edits;
-    if (edits.length === 1 && edit && edit.from >= from && edit.to <= to) {
+  for (const { changed } of finding.fixes) {
+    const [edit, ...others] = Object.values(changed).flat();
+    if (others.length === 0 && edit && changed[finding.doc] && edit.from >= from && edit.to <= to) {
       found.push(plain(text.slice(from, edit.from) + edit.insert + text.slice(edit.to, to)));
     }
   }
