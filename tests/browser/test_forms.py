@@ -111,6 +111,31 @@ def test_a_field_is_added_by_keys_and_a_refusal_stays_beside_it(editor, form):
     expect(view.get_by_label("Title")).to_have_value("Keren")
 
 
+def test_a_row_goes_on_by_two_quick_clicks(editor, form):
+    view = form("victory.yaml")
+    rows = view.locator("section[aria-label=objectives i] .form-row-head")
+    first = rows.first.locator(".sentence").inner_text()
+    rows.first.click()
+    view.get_by_role("button", name="Move down").first.dblclick()
+    expect(rows.nth(2)).to_contain_text(first)
+    expect(rows.nth(2)).to_be_focused()
+    editor.press("Control+z", "Control+z")
+    expect(rows.first).to_contain_text(first)
+
+
+def test_a_finding_that_goes_gives_the_focus_back_to_its_field(editor, form):
+    view = form("victory.yaml")
+    view.get_by_role("button", name="Italian holds Kassala, at any time: 20 points").click()
+    place = view.get_by_label("When: Hold", exact=True)
+    place.fill("Nowhere")
+    editor.press("Enter")
+    code = view.locator(".form-row.open .faults .code").first
+    code.focus()
+    editor.press("Control+z")
+    expect(code).to_have_count(0)
+    expect(place).to_be_focused()
+
+
 def test_the_file_of_a_scenario_follows_its_id_and_comes_back(editor, form):
     view, page = form("scenarios/keren.yaml"), editor.page
     view.get_by_label("Scenario", exact=True).fill("cheren")

@@ -30,6 +30,15 @@ def test_a_name_is_completed_and_explained(editor) -> None:
     card = page.locator(".cm-lsp-hover-tooltip")
     expect(card.locator("strong").first).to_contain_text("F13")
     expect(card.locator("li").first).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(card).to_have_count(0)
+    editor.press("Control+i")  # the same by key, to be read and left by keys
+    expect(page.get_by_role("dialog", name="What is known of it")).to_contain_text("F13")
+    expect(card.locator("[tabindex]")).to_be_focused()
+    assert violations(page) == []
+    editor.press("Escape")
+    expect(card).to_have_count(0)
+    expect(page.locator(".cm-content")).to_be_focused()
     assert violations(page) == []
     assert joined.value.url.startswith("ws://127.0.0.1:")
 

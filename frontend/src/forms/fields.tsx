@@ -274,10 +274,17 @@ function useNames(path: Path, kind: string) {
 
 /** The findings at a field. */
 export function Faults({ path }: { path: Path }): JSX.Element | null {
-  const found = findingsByPath.value.get(keyOf(path));
+  const found = findingsByPath.value.get(keyOf(path)), list = useRef<HTMLUListElement>(null);
+  const inside = list.current?.contains(document.activeElement) ?? false;
+  // those that go while the focus is at them give it back to the field
+  useLayoutEffect(() => {
+    if (!inside || document.activeElement !== document.body) return;
+    const field = document.querySelector<HTMLElement>(`#pane-form [data-path="${CSS.escape(keyOf(path))}"]`);
+    (field ?? document.querySelector<HTMLElement>(".form-view"))?.focus();
+  }, [found]);
   if (!found) return null;
   return (
-    <ul class="faults">
+    <ul class="faults" ref={list}>
       {found.map((each, n) => (
         <li key={n} class={each.severity}>
           <span class="sign"><Icon name={each.severity} /></span>

@@ -8,7 +8,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { Control, Faults, type Of } from "./fields";
 import {
-  below, countBelow, dataOf, empty, form, itemOf, keyOf, ofDraft, opened, showHexes, toText, toggle, under, valueOf,
+  below, countBelow, dataOf, empty, form, itemOf, keyOf, moveBy, ofDraft, opened, showHexes, toText, toggle, under, valueOf,
   type Data, type Editing, type Field, type Path, type Shape, type Value,
 } from "./model";
 
@@ -286,7 +286,7 @@ function types(): boolean {
 
 /** Put the focus on a row that has just moved, or on the neighbour of one that has gone. */
 function focusOn(path: Path): void {
-  requestAnimationFrame(() => types() || document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus());
+  if (!types()) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus(); // rows stay where they are, and show others
 }
 
 interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }
@@ -297,9 +297,10 @@ function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.El
   const open = editing.draft ? local.value : opened.value.has(key);
   const said = value.says || words.form.row(number + 1);
   const faults = editing.draft ? 0 : countBelow(path);
-  const move = async (to: number): Promise<void> => {
-    if (!(await editing.move(path, to)) || editing.draft) return;
-    toggle(path, false);
+  const move = async (by: number): Promise<void> => {
+    const to = await moveBy(editing, path, by, count);
+    if (to === null || editing.draft) return;
+    toggle([...path.slice(0, -1), to - by], false);
     toggle([...path.slice(0, -1), to], true);
     focusOn([...path.slice(0, -1), to]);
   };
@@ -321,8 +322,8 @@ function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.El
           <Inside path={path} shape={shape} value={value} label={label} help="" editing={editing} />
           <Faults path={path} />
           <div class="field-buttons">
-            {count > 0 && <button disabled={number === 0} onClick={() => void move(number - 1)}>{words.form.up}</button>}
-            {count > 0 && <button disabled={number === count - 1} onClick={() => void move(number + 1)}>{words.form.down}</button>}
+            {count > 0 && <button disabled={number === 0} onClick={() => void move(-1)}>{words.form.up}</button>}
+            {count > 0 && <button disabled={number === count - 1} onClick={() => void move(1)}>{words.form.down}</button>}
             {!editing.draft && copy && <button onClick={copy}>{words.form.copy}</button>}
             {!editing.draft && <button onClick={() => void toText(form.value?.doc ?? "", { from: value.from ?? 0 })}>{words.form.toText}</button>}
             <button class="danger" onClick={() => void remove()}>{words.form.removeRow}</button>

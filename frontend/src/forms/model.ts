@@ -1,6 +1,6 @@
 // The form of the chosen document: what the server says of it, what is open, and how fields are changed.
 import { computed, effect, signal } from "@preact/signals";
-import { Refused, get, type Finding } from "../api";
+import { Refused, get, last, type Finding } from "../api";
 import { acted, change, listeners, openText, texts } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -54,12 +54,7 @@ let asked = 0;
 let reading: Promise<void> = Promise.resolve();
 
 /** Wait for the form as the last change left it. */
-export async function arrived(): Promise<void> {
-  for (let seen; seen !== reading;) {
-    seen = reading;
-    await seen.catch(() => undefined); // that it failed is said already
-  }
-}
+export const arrived = (): Promise<void> => last(() => reading);
 
 async function refresh(doc: string): Promise<void> {
   const mine = ++asked;
@@ -196,6 +191,26 @@ export function ofDraft(at: Path, draft: { value: Data }): Editing {
 }
 
 // -- rows ------------------------------------------------------------------------------------------
+
+/** A row that is on its way to another place, and where the form still shows it. */
+let going: { list: string; shown: number; to: number; done: Promise<boolean> } | null = null;
+/** Move a row along its list; at once again, it goes on from where it will be. Its place then, null where it stays. */
+export async function moveBy(editing: Editing, path: Path, by: number, count: number): Promise<number | null> {
+  const above = path.slice(0, -1), list = keyOf(above), shown = Number(path[path.length - 1]);
+  const before = going?.list === list && going.shown === shown ? going : null;
+  const from = before?.to ?? shown, to = from + by;
+  if (to < 0 || to >= count) return null;
+  const move = async (): Promise<boolean> => {
+    if (before && !(await before.done)) return false;
+    await arrived(); // its place is a number of the form as the move before left it
+    return editing.move([...above, from], to);
+  };
+  const mine = { list, shown, to, done: move() };
+  if (!editing.draft) going = mine;
+  const done = await mine.done;
+  if (going === mine) going = null;
+  return done ? to : null;
+}
 
 export function toggle(path: Path, open = !opened.value.has(keyOf(path))): void {
   const now = new Set(opened.value);

@@ -1,12 +1,12 @@
 // The card of the first-time tour, over the map.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { endTour, skipStep, slipped, step, touring } from "../tour";
 import { words } from "../words/en";
 
 export function Tour(): JSX.Element | null {
   const card = useRef<HTMLElement>(null), open = touring.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open) card.current?.querySelector<HTMLElement>("button")?.focus();
   }, [open]);
   if (!open) return null;

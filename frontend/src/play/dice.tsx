@@ -1,7 +1,7 @@
 // The person's dice: whether they are used, and the field for a result; and playing on from a record, with them or not.
 import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
 import * as play from "./play";
 
@@ -47,7 +47,7 @@ export function PlayOn({ about }: { about: play.About }): JSX.Element {
 /** The person's dice: what they are thrown for, and a field for the result. */
 export function Throw({ what, results }: { what: string; results: string }): JSX.Element {
   const field = useRef<HTMLInputElement>(null), result = useSignal("");
-  useEffect(() => {
+  useLayoutEffect(() => { // at once, for the next keys are a result
     if (play.isAtPlay()) field.current?.focus();
   }, [play.now.value?.serial]);
   return (

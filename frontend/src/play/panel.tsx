@@ -1,7 +1,7 @@
 // The tab Play: start a game or open a record, then what is asked, what can be chosen, what happened.
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Refused, get } from "../api";
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
@@ -271,7 +271,10 @@ function Asked(): JSX.Element | null {
 }
 
 function Among(): JSX.Element | null {
-  const among = play.among.value;
+  const among = play.among.value, list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => { // at once, for the next key chooses
+    if (among && play.isAtPlay()) list.current?.querySelector("button")?.focus();
+  }, [among]);
   if (!among) return null;
   const name = (action: play.Stage[]): string => {
     const last = action[action.length - 1];
@@ -281,7 +284,7 @@ function Among(): JSX.Element | null {
   return (
     <div class="among">
       <h4>{said.inHex(play.hexName(among.hex))}</h4>
-      <ul class="choices">{among.actions.map((action, n) => <li key={n}><button onClick={() => void play.act(action)}>{name(action)}</button></li>)}</ul>
+      <ul class="choices" ref={list}>{among.actions.map((action, n) => <li key={n}><button onClick={() => void play.act(action)}>{name(action)}</button></li>)}</ul>
     </div>
   );
 }

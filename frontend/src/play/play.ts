@@ -328,9 +328,6 @@ async function meant(id: string): Promise<void> {
   else {
     among.value = { hex, actions: answer.actions };
     state.announced.value = words.play.several(id, answer.actions.length);
-    requestAnimationFrame(() => {
-      if (isAtPlay()) document.querySelector<HTMLElement>("#pane-play .among button")?.focus();
-    });
   }
 }
 

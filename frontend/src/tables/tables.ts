@@ -1,6 +1,6 @@
 // The tables of the game: what the server says of them, which one is shown, and changes of its cells and rows.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Lost, Refused, get, post } from "../api";
+import { Lost, Refused, get, last, post } from "../api";
 import type { At, CellHelp, Choice, Mark } from "../grid/model";
 import { change, chosenDocument, openText, reveal, settled, texts, whereIs } from "../session";
 import { correctedIn } from "../errata/model";
@@ -86,12 +86,7 @@ let listed = -1;
 let reading: Promise<void> = Promise.resolve();
 
 /** Wait for the table as the last change left it. */
-async function arrived(): Promise<void> {
-  for (let seen; seen !== reading;) {
-    seen = reading;
-    await seen;
-  }
-}
+const arrived = (): Promise<void> => last(() => reading);
 
 async function refresh(): Promise<void> {
   const mine = ++latest;

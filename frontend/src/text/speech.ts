@@ -1,9 +1,9 @@
 // What the text pane asks the language server: completion and hover by CodeMirror's client, and what keys ask.
 import { CompletionContext, autocompletion, type CompletionSource } from "@codemirror/autocomplete";
 import { LSPClient, LSPPlugin, Workspace, hoverTooltips, serverCompletionSource } from "@codemirror/lsp-client";
-import { EditorState, type Extension, type Text } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
-import type { Location, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { EditorState, StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
+import { EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
+import type { Hover, Location, MarkupContent, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
 import { acted, fetchText, put, reveal, settled } from "../session";
@@ -93,7 +93,9 @@ export function speech(name: string): Extension {
     EditorView.domEventHandlers({ focus: () => void server.ready().catch(() => undefined) }),
     autocompletion({ override: [complete], icons: false }),
     hoverTooltips({ hoverTime: RESTS }),
+    card,
     keymap.of([
+      { key: "Mod-i", run: (view) => does(showCard(view)) },
       { key: "F12", run: (view) => does(toDefinition(view)) },
       { key: "Shift-F12", run: (view) => does(showUses(view)) },
       { key: "F2", run: (view) => does(startRename(view)) },
@@ -170,6 +172,38 @@ async function showUses(view: EditorView): Promise<void> {
   const places = await Promise.all(found.map(placeOf));
   if (places.length === 0) state.say(words.speech.unnamed, true);
   else state.dialog.value = { is: "places", title: words.speech.uses(places.length), places };
+}
+
+const setCard = StateEffect.define<Tooltip | null>();
+/** What is known of the name at the cursor, asked for by key. */
+const card = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(shown, change) {
+    for (const each of change.effects) if (each.is(setCard)) return each.value;
+    return change.docChanged || change.selection ? null : shown;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** Show it, with the focus in it: it can be read and scrolled by keys, and Escape goes back to the text. */
+async function showCard(view: EditorView): Promise<void> {
+  const isLast = acted(), before = view.state, found = await ask<Hover>("hover", view);
+  if (!isLast() || view.state.doc !== before.doc) return;
+  const plugin = LSPPlugin.get(view), told = found?.contents as MarkupContent | undefined;
+  if (!plugin || !told) return state.say(words.speech.unnamed, true);
+  const dom = document.createElement("div"), back = (): void => view.dispatch({ effects: setCard.of(null) });
+  dom.className = "cm-lsp-hover-tooltip";
+  dom.setAttribute("role", "dialog");
+  dom.setAttribute("aria-label", words.speech.card);
+  dom.innerHTML = plugin.docToHTML(told);
+  dom.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    view.focus();
+  });
+  dom.addEventListener("focusout", back);
+  const shown = { pos: before.selection.main.head, create: () => ({ dom, mount: () => dom.querySelector<HTMLElement>("[tabindex]")?.focus() }) };
+  view.dispatch({ effects: setCard.of(shown) });
 }
 
 async function startRename(view: EditorView): Promise<void> {

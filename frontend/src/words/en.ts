@@ -156,6 +156,7 @@ export const words = {
     notInErrataMode: "Leave Errata mode to rename: that changes the files",
     fixes: "Fixes here",
     noFix: "No finding here has a fix",
+    card: "What is known of it",
   },
 
   rules: {
@@ -740,7 +741,7 @@ export const words = {
       title: "In the text",
       rows: [
         ["Ctrl+F", "Find in the text"], ["Ctrl+Space", "Complete"], ["F12", "Go to the definition"], ["Shift+F12", "Show every place that names it"],
-        ["F2", "Rename it in all files"], ["Ctrl+.", "Fixes of findings here"], ["Ctrl+E", "Correct the value as an erratum"], ["F8", "Next finding"], ["Escape, then Tab", "Leave the text"]],
+        ["F2", "Rename it in all files"], ["Ctrl+I", "Show what is known of it"], ["Ctrl+.", "Fixes of findings here"], ["Ctrl+E", "Correct the value as an erratum"], ["F8", "Next finding"], ["Escape, then Tab", "Leave the text"]],
     },
     {
       title: "In a form",
