@@ -15,13 +15,12 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.codes import REF001, unknown, unreadable
-from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces, marker_kinds
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.locate import unknown_errata
-from scenario_forge.project.scenarios import scenarios, starts
+from scenario_forge.project.scenarios import ending, scenarios, starts
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.tables import tables
 

@@ -13,8 +13,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.victory import Level, VictoryDocument
-from scenario_forge.project.ending import counts_in, ending
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import counts_in, ending, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

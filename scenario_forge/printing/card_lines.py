@@ -9,9 +9,8 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.reading.variants import changed_values
-from scenario_forge.project.scenarios import marks_said, scenarios
+from scenario_forge.project.scenarios import counts_in, ending, marks_said, scenarios
 from scenario_forge.project.statements import pieces
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import yaml
 from scenario_forge import check, load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.tables import Signs, chart_blocks
-from scenario_forge.project.ending import ending
 from scenario_forge.project.notations import number
+from scenario_forge.project.scenarios import ending
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.tables import play_samples, play_table
 

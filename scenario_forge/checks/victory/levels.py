@@ -12,12 +12,11 @@ from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import PlaceState, holding, predicates, ranks_above
 from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import counts_in, ending, scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
     from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
-    from scenario_forge.project.ending import Band, LinkedLevels
     from scenario_forge.project.forces import Forces
     from scenario_forge.project.front import Predicate
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
+    from scenario_forge.project.scenarios import Band, LinkedLevels
 
 CODES = Codes(__file__)
 VIC008 = CODES.error("VIC008", "better-state-scores-less", "{better} scores {less}, but {worse} scores {more}")

@@ -30,11 +30,10 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import DecisiveVictory, PlaytestDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import REF001, SCH002, Unresolved, unknown
-from scenario_forge.project.ending import counter_values
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import predicates
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import counter_values, scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.ending import ending
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import ending, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,11 +10,10 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import components
-from scenario_forge.project.ending import counts_in, ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import counts_in, ending, scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

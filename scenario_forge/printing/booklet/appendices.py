@@ -12,9 +12,8 @@ from scenario_forge.printing.booklet.chapters import Part, short, star
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
-from scenario_forge.project.ending import ending
 from scenario_forge.project.procedures import procedures
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import ending, scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.ending import ending
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import locate
 from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import ending, scenarios
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     )
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.charts.tables import Block, Signs
-    from scenario_forge.project.ending import LinkedLevels
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.scenarios import LinkedLevels
 
 
 _NARROW = 3

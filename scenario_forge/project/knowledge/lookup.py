@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.hexes import OFF, side
-from scenario_forge.project.ending import ending
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.knowledge import clauses, turns
 from scenario_forge.project.knowledge.cards import Card, KnownFact, card, corrections, hex_words, standing, unit_card
 from scenario_forge.project.place import rule_name
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import ending, scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
 
