@@ -173,7 +173,7 @@ def one_by_one(game: Game, *, quick: bool = False) -> Iterator[tuple[Check, list
 
 
 def carried_out(game: Game, function: Check) -> list[Diagnostic]:
-    """What one check finds."""
+    """What one check finds, remembered while all that it read stays the same."""
     name = f"check:{function.__module__}.{function.__qualname__}"
     return game.memo.get(name, game, lambda: list(function(game)))
 

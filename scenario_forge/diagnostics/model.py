@@ -213,7 +213,7 @@ class Severity(IntEnum):
 
     @property
     def word(self) -> str:
-        """``error``, ``warning`` or ``info``."""
+        """The level as output writes it: ``error``, ``warning`` or ``info``."""
         return self.name.lower()
 
 

@@ -48,7 +48,7 @@ class Diagrams(Slips):
 
 @view
 def diagrams(game: Game) -> Diagrams:
-    """The game's figures."""
+    """The figures of a game, linked, and what they name that is not there."""
     linked = Diagrams()
     for document, where in game.documents("diagrams", DiagramsDocument):
         for diagram, at in where.each("diagrams", document.diagrams):

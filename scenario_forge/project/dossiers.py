@@ -57,7 +57,7 @@ class Fault:
 
 @dataclass(eq=False)
 class Dossier:
-    """One file."""
+    """The decisions of one file by unit, and what is wrong with them."""
 
     document: DossierDocument
     where: Where

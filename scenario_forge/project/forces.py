@@ -264,7 +264,7 @@ def read_cell(game: Game, force: Force, column: Column, text: str, where: Where)
 
 
 class _Linker:
-    """Links one side's chart."""
+    """Reads the cells of one side's chart into entries."""
 
     def __init__(
         self,
@@ -283,7 +283,6 @@ class _Linker:
         self.marker_placement = game.system.marker_placement() if game.system else None
 
     def link(self) -> Force:
-        """The whole chart."""
         document = self.document
         name = self.names.get(document.side, "")
         force = Force(document.side, document.title, document, self.where, self.columns, side_name=name)
@@ -434,7 +433,7 @@ class _Linker:
 
 
 def _core() -> tuple[MarkerKind, ...]:
-    """What every game has."""
+    """The kinds of marker that every game has, whatever its counters.yaml says."""
     return (
         MarkerKind(id="strength", use="under a unit that has lost strength; the figure is what is left", drawn="value"),
         MarkerKind(id="control", use="who controls this place", drawn="name", two_faced=True),

@@ -219,7 +219,7 @@ class _Reader:
         return _Call(word, tuple(given))
 
     def close(self) -> None:
-        """The closing bracket."""
+        """Step over a closing bracket, which must come next."""
         if self.sign != ")":
             raise self.wrong("a closing bracket is missing")
         self.step()

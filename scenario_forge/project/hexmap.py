@@ -102,17 +102,17 @@ class HexMap(Slips):
 
     @cached_property
     def kinds(self) -> dict[str, Terrain]:
-        """Terrain by id."""
+        """Every terrain of the document by its id."""
         return {kind.id: kind for kind in self.document.terrain}
 
     @cached_property
     def hexside_kinds(self) -> dict[str, HexsideKind]:
-        """Hexside kinds by id."""
+        """Every kind of hexside of the document by its id."""
         return {kind.id: kind for kind in self.document.hexside_kinds}
 
     @cached_property
     def line_kinds(self) -> dict[str, LineKind]:
-        """Line kinds by id."""
+        """Every kind of line of the document by its id."""
         return {kind.id: kind for kind in self.document.line_kinds}
 
     @cached_property

@@ -88,7 +88,7 @@ class References:
         return found
 
     def of(self, target: Target) -> list[Where]:
-        """Where something is named."""
+        """Where something is named, its definitions left out."""
         return self._by_target.get(target, [])
 
     def definitions(self, target: Target) -> list[Where]:

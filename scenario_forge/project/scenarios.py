@@ -46,7 +46,7 @@ class Scenario:
 
     @property
     def id(self) -> str:
-        """Its short name."""
+        """The short name by which anything refers to it."""
         return self.document.scenario
 
     def player_turns(self, track: Schedule) -> int | None:
@@ -68,7 +68,7 @@ class Scenario:
 
 @dataclass(eq=False)
 class Scenarios(Slips):
-    """All scenarios by id."""
+    """All scenarios of a game, by id and in order."""
 
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     listed: list[Scenario] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Scenarios(Slips):
 
 @view
 def scenarios(game: Game) -> Scenarios:
-    """The game's scenarios."""
+    """The scenarios of a game with their dates, and the sides that begin and end them."""
     linked = Scenarios()
     track = schedule(game)
     options = [o.id for document, _ in game.documents("options", OptionsDocument) for o in document.options]
@@ -160,7 +160,7 @@ def _options(linked: Scenarios, named: Iterable[str], where: Where, options: lis
 
 
 class Saved(NamedTuple):
-    """Points of a side."""
+    """Points that a side begins a scenario with in one of its pools."""
 
     side: str
     pool: str

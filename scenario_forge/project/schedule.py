@@ -214,7 +214,7 @@ class Schedule(Slips):
 
     @property
     def counted_in(self) -> str:
-        """The same in words."""
+        """What the length of a scenario is counted in, in words."""
         return self.counted.replace("_", " ")
 
     def turn(self, text: str) -> int:
@@ -248,7 +248,7 @@ class Schedule(Slips):
         return turn * self.moments + within
 
     def label(self, turn: int) -> str:
-        """``Dec 40``."""
+        """A turn as a track prints it: ``Dec 40``."""
         return self.calendar.label(turn)
 
     def side_name(self, side: str) -> str:

@@ -230,7 +230,7 @@ class System:
         return ()
 
     def codes(self) -> Sequence[Code]:
-        """Diagnostics it adds."""
+        """The diagnostics that its checks report, besides those of every game."""
         return ()
 
     def notations(self) -> Mapping[str, Notation[object]]:

@@ -84,7 +84,7 @@ class Tables(Slips):
 
 @view
 def tables(game: Game) -> Tables:
-    """The game's charts."""
+    """The charts of a game, linked, and what is wrong with their cells."""
     linked = Tables()
     notations = {**CORE_NOTATIONS, **(game.system.notations() if game.system else {})}
     for document, where in game.documents("charts", ChartsDocument):
@@ -140,7 +140,6 @@ class _Linker:
         self.chart, self.where, self.notations, self.linked = chart, where, notations, linked
 
     def link(self, chart_id: str) -> LinkedChart:
-        """The whole chart."""
         chart, where = self.chart, self.where
         across = self._notation(chart.column_scale.notation, where / "column_scale" / "notation")
         down = self._notation(chart.row_scale.notation, where / "row_scale" / "notation")

@@ -45,7 +45,7 @@ class KnownFact:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a heading."""
+    """Facts of a card that stand under one heading."""
 
     heading: str
     lines: tuple[KnownFact, ...]
@@ -304,7 +304,7 @@ def place_words(entry: Entry, grid: HexMap | None) -> str:
 
 
 def hex_words(grid: HexMap, hex_: int | None) -> str:
-    """``T30 (Tobruk)``."""
+    """A hex as people call it, with the places in it: ``T30 (Tobruk)``."""
     names = dict.fromkeys(place.name for place, at, _where in grid.places.values() if at == hex_)
     return grid.name(hex_) + (f" ({', '.join(names)})" if names else "")
 

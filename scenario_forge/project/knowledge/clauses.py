@@ -91,7 +91,7 @@ def address_of(where: Where) -> str:
 
 
 def all_clauses(game: Game) -> Iterator[tuple[Clause, Where]]:
-    """Every clause, in order."""
+    """Every clause of the rulebook with its place, in printed order."""
     for book, where in game.documents("rulebook", RulebookDocument):
         yield from where.each("clauses", book.clauses)
 

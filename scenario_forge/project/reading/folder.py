@@ -348,12 +348,12 @@ class GameFile:
 
     @property
     def data(self) -> Any:  # noqa: ANN401 - plain YAML data
-        """Plain data, errata applied."""
+        """The file as plain data, with errata applied; None where it cannot be read."""
         return self.root.data if self.root else None
 
     @property
     def start(self) -> Span:
-        """The file's first character."""
+        """The first character, for what concerns the file as a whole."""
         return Span(self.name, 1, 1, 1, 2)
 
     @cached_property
