@@ -13,7 +13,7 @@ from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.forms import collate_pdf
 from scenario_forge.project.hexmap import hex_map, row_index
 from scenario_forge.project.place import address
-from scenario_forge.project.reading.errata import names_asked, try_answers
+from scenario_forge.project.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
@@ -142,8 +142,8 @@ def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
     if found is None:
         there = f"copies/{name}.yaml" in game.files
         raise LookupError(f"copies/{name}.yaml " + ("cannot be read" if there else "is not there"))
-    roots = {file.name: file.source.root for file in game.read.values() if file.source.root is not None}
-    return found[0], try_answers(roots, *found, {name: file.kind.model for name, file in game.files.items()})
+    models = {name: file.kind.model for name, file in game.files.items()}
+    return found[0], try_answers(printed_roots(game.read), *found, models)
 
 
 # -- the ground ------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from scenario_forge.documents.rulebook import Setting
 from scenario_forge.playtest.statistics import compare, judged
 from scenario_forge.playtest.summary import health_of
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
 
@@ -284,7 +284,7 @@ def other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
 
 
 def _value(game: Game, at: str) -> object:
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     try:
         node = locate(roots, at)[2]
     except AddressError:

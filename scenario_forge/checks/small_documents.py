@@ -23,7 +23,7 @@ from scenario_forge.project.calendar import DateError, read_date
 from scenario_forge.project.codes import unknown
 from scenario_forge.project.dossiers import dossiers, stem_of
 from scenario_forge.project.game import fact
-from scenario_forge.project.reading.errata import try_answers
+from scenario_forge.project.reading.errata import printed_roots, try_answers
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -270,7 +270,7 @@ def copy_answers(game: Game) -> Iterator[Diagnostic]:
     copies = game.documents("copies", CopyDocument)
     if not copies:
         return
-    roots = {name: file.source.root for name, file in game.files.items() if file.source.root is not None}
+    roots = printed_roots(game.files)
     models = {name: file.kind.model for name, file in game.files.items()}
     for document, where in copies:
         for read in try_answers(roots, document, where, models):

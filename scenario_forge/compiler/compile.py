@@ -38,7 +38,7 @@ from scenario_forge.project.calendar import DateError
 from scenario_forge.project.forces import marker_kinds
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.placement import EDGES
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import saved_at, scenarios
 
@@ -85,7 +85,7 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
 def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
     """Addresses of values that a scenario would change and that are nowhere."""
     found = scenarios(game).scenarios.get(scenario_id)
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     for index, setting in enumerate(found.document.changes if found else ()):
         try:
             locate(roots, setting.at)

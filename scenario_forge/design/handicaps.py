@@ -14,7 +14,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError, address
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.folder import BasisMap
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import scenarios
@@ -220,7 +220,7 @@ def _points(
 
 def _places(game: Game, settings: Iterable[Setting]) -> dict[tuple[str, Path], str]:
     """Addresses by what they locate."""
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     found: dict[tuple[str, Path], str] = {}
     for setting in settings:
         with suppress(AddressError):  # checks tell of it

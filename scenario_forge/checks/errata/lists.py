@@ -19,7 +19,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError, Where
-from scenario_forge.project.reading.errata import locate, printing_of, try_errata
+from scenario_forge.project.reading.errata import locate, printed_roots, printing_of, try_errata
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def fit(game: Game) -> Iterator[Diagnostic]:
     lists = game.documents("errata", ErrataDocument)
     if not lists:
         return
-    roots = {file.name: file.source.root for file in game.files.values() if file.source.root is not None}
+    roots = printed_roots(game.files)
     unreadable = [name.removesuffix(".yaml") for name, file in game.files.items() if file.document is None]
     patches = game.patches
     if game.errata != "all":

@@ -20,7 +20,7 @@ from scenario_forge.checks.run import carried_out, check, found, one_by_one
 from scenario_forge.diagnostics import Severity
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.source.nodes import Mapping, Node, Scalar, descend, span_of
 from scenario_forge.source.nodes import Sequence as Seq
 
@@ -291,8 +291,7 @@ def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
 
 def place(game: Game, draft: Proposal) -> str:
     """The place of a draft on paper."""
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
-    name, path, _node = locate(roots, draft.at)
+    name, path, _node = locate(corrected_roots(game.read), draft.at)
     return Where(game.read[name], path).span.paper or draft.at
 
 

@@ -12,7 +12,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def _let_stand(game: Game, entry: Entry) -> bool:
     if game.errata != "all":
         return False
     rejected = [e for document, _where in documents for e in document.errata if e.status == "rejected"]
-    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    roots = corrected_roots(game.files)
     for erratum in rejected:
         with suppress(AddressError):
             name, path, _node = locate(roots, erratum.at)

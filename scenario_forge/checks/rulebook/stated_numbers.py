@@ -18,7 +18,7 @@ from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDoc
 from scenario_forge.documents.time_track import StartDate
 from scenario_forge.project.game import Game, fact
 from scenario_forge.project.place import AddressError, rule_name
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import quantities, statements
 
@@ -223,7 +223,7 @@ def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[
 @fact
 def _printed(game: Game) -> dict[str, set[Fraction]]:
     """The numbers of the values that options change, by address."""
-    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    roots = corrected_roots(game.files)
     found: dict[str, set[Fraction]] = {}
     for options, _where in game.documents("options", OptionsDocument):
         for change in (change for option in options.options for change in option.changes):

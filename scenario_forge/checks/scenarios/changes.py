@@ -18,7 +18,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.codes import REF001, unknown
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -87,7 +87,7 @@ def changes(game: Game) -> Iterator[Diagnostic]:
 
 
 def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
-    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    roots = corrected_roots(game.files)
     sound: list[_Change] = []
     for index, setting in enumerate(scenario.document.changes):
         at = scenario.where / "changes" / index

@@ -14,7 +14,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007, unknown
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.variants import with_settings
 from scenario_forge.project.scenarios import scenarios
 
@@ -65,9 +65,8 @@ def options(game: Game) -> Iterator[Diagnostic]:
 def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
     """Addresses of changes that lead to no value of the game."""
     for setting, here in at.each("changes", option.changes):
-        roots = {name: file.root for name, file in game.files.items() if file.root is not None}
         try:
-            _name, path, node = locate(roots, setting.at)
+            _name, path, node = locate(corrected_roots(game.files), setting.at)
             yield from _values(game, setting.value, path, node, here / "value")
             if node is None:
                 yield from _unknown(game, setting, here / "at")
@@ -194,7 +193,7 @@ def texts(game: Game) -> Iterator[Diagnostic]:
 def tables(game: Game) -> Iterator[Diagnostic]:
     """Tables that an option puts in place of one whose values rise or fall from throw to throw, and that do not."""
     found = game.one("options", OptionsDocument)
-    roots = {name: file.root for name, file in game.files.items() if file.root is not None}
+    roots = corrected_roots(game.files)
     for option, here in found[1].each("options", found[0].options) if found else ():
         for index, before in _tables(option, roots):
             after = option.changes[index].value

@@ -24,7 +24,7 @@ from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, locate, printing_of, try_errata
+from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import content_end, descend
 
@@ -87,7 +87,7 @@ def errata_data(now: Now) -> dict[str, Any]:
 
 def _tried(bare: Game) -> list[Patch]:
     """What becomes of each erratum that may be applied at all."""
-    roots = {name: file.source.root for name, file in bare.read.items() if file.source.root is not None}
+    roots = printed_roots(bare.read)
     lists = list(bare.documents("errata", ErrataDocument))
     return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
 
@@ -120,7 +120,7 @@ def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None
 def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str:
     """The place on paper that an erratum is about, applied or not; its address where paper has no word for it."""
     if target is None:
-        roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+        roots = printed_roots(game.read)
         try:
             target = locate(roots, erratum.at)[:2]
         except AddressError:

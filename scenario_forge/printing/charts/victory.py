@@ -10,7 +10,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate
+from scenario_forge.project.reading.errata import corrected_roots, locate
 from scenario_forge.project.reading.variants import with_scenario
 from scenario_forge.project.scenarios import ending, scenarios
 from scenario_forge.project.schedule import schedule
@@ -65,7 +65,7 @@ def stop_blocks(game: Game, signs: Signs) -> list[Block]:
 
 def _otherwise(game: Game) -> list[tuple[str, set[str]]]:
     """Titles of scenarios that leave printed rows out or change them, each with the ids of the rows."""
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     where = {place.file.name: document.objectives for document, place in game.documents("victory", VictoryDocument)}
     made = []
     for scenario in scenarios(game).scenarios.values():

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.errata import Answer, CopyDocument, Erratum
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
+    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Path
 
 
@@ -205,6 +206,16 @@ def _shown(value: Data) -> str:
     return "nothing" if value is None else f"`{value}`"
 
 
+def corrected_roots(files: MappingOf[str, GameFile]) -> dict[str, Node]:
+    """Where addresses are looked up, with errata applied: files by name, but for those that cannot be read."""
+    return {name: file.root for name, file in files.items() if file.root is not None}
+
+
+def printed_roots(files: MappingOf[str, GameFile]) -> dict[str, Node]:
+    """As :func:`corrected_roots`, without errata."""
+    return {name: file.source.root for name, file in files.items() if file.source.root is not None}
+
+
 def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node | None]:
     """The file, path and node that an erratum's address names; the node is None where a key may be added.
 
@@ -236,7 +247,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
 
 def paper_of(game: Game, erratum: Erratum) -> str:
     """The place that an erratum corrects as on paper; its address where it is on no component, or nowhere."""
-    roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+    roots = printed_roots(game.read)
     try:
         name, path, _node = locate(roots, erratum.at)
     except AddressError:

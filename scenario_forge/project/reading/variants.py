@@ -16,7 +16,7 @@ from scenario_forge.hexes import DIRECTIONS, Grid, GridError, Sheet, opposite
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import build_grid, sheet_of
 from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import locate, replaced
+from scenario_forge.project.reading.errata import corrected_roots, locate, replaced
 from scenario_forge.project.reading.folder import GameFile
 from scenario_forge.project.reading.shape import build
 from scenario_forge.project.scenarios import scenarios
@@ -74,7 +74,7 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
 
     What cannot be changed, because there is no such place, is left as it is: checks tell of it.
     """
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     values: list[tuple[str, Path, Data]] = []
     for setting in wanted:
         try:
@@ -88,7 +88,7 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
 
 def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
     """The game with values put at places of its files, in their order; the game itself where there are none."""
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     touched: set[str] = set()
     for name, path, value in values:
         roots[name] = replaced(roots[name], path, value)
@@ -138,7 +138,7 @@ def changed_values(game: Game, scenario: Scenario) -> list[Changed]:
 
 def values_changed(game: Game, changes: Sequence[Setting], where: Where) -> list[Changed]:
     """What changes of a scenario or an option, listed at a place, change in the game as it is."""
-    roots = {name: file.root for name, file in game.read.items() if file.root is not None}
+    roots = corrected_roots(game.read)
     found = []
     for index, setting in enumerate(changes):
         try:
