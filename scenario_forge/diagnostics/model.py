@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -79,6 +79,8 @@ def _read(path: str) -> dict[str, Page]:
 
 Basis = Literal["printed", "derived", "fitted", "proposed"]
 """On what a value rests (design decision 2)."""
+BASES: tuple[Basis, ...] = get_args(Basis)
+"""The firmest first."""
 
 
 Key = tuple[str, str, int, int]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 
@@ -126,7 +126,7 @@ class Nationalities(Protocol):
 class Document(Model):
     """One file of a game's folder."""
 
-    basis: Literal["printed", "derived", "fitted", "proposed"]
+    basis: Basis
     """What the values of this file rest on, except those that `provenance` names."""
     provenance: list[Provenance] = []
     """The exceptions to `basis`."""

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
+from scenario_forge.diagnostics.model import BASES
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
 from scenario_forge.printing.counters.manifest import manifest
@@ -22,7 +23,6 @@ from scenario_forge.project.statements import statements
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.diagnostics.model import Basis
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
@@ -99,7 +99,7 @@ def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
         "basis": {
             "title": words("start_basis_own" if own else "start_basis"),
             "lead": words("start_basis_lead_own" if own else "start_basis_lead"),
-            "heads": [words(f"start_{basis}") for basis in ("printed", "derived", "fitted", "proposed")],
+            "heads": [words(f"start_{basis}") for basis in BASES],
             "rows": basis_rows(brief, about.components),
         },
     }
@@ -336,7 +336,6 @@ def _row(line: CounterLine) -> dict[str, str]:
 # -- on what the values behind each component rest, counted ----------------------------------------
 
 
-BASES: tuple[Basis, ...] = ("printed", "derived", "fitted", "proposed")
 KINDS = {
     "map": ("map",),
     "counters": ("counters",),
@@ -351,7 +350,7 @@ KINDS = {
 
 
 def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
-    """Name and counts, in the order of :data:`BASES`, of each component that has values of its own."""
+    """Name and counts, in the order of `BASES`, of each component that has values of its own."""
     found = []
     for component in components:
         counts = sum((basis_counts(brief.game, kind) for kind in KINDS.get(component, ())), Counter[str]())

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.diagnostics.model import BASES
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
@@ -241,7 +242,6 @@ IMPLIED = tuple(_viewed(part) for part in (_about, _track, _map, _counters, _set
 
 
 _GAP = re.compile(r"\{(\+?)([^{}]*)\}")
-_FIRMNESS = ("printed", "derived", "fitted", "proposed")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -298,7 +298,7 @@ def pieces(game: Game, text: str, said: Said = Said()) -> list[TextPart]:  # noq
 
 def firmest(stated: list[Statement]) -> Statement:
     """The statement that rests on the firmest ground."""
-    return min(stated, key=lambda s: _FIRMNESS.index(s.where.basis))
+    return min(stated, key=lambda s: BASES.index(s.where.basis))
 
 
 def written(value: bool | int | float | str, *, signed: bool = False, said: Said = Said()) -> str:  # noqa: B008

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
-from scenario_forge.diagnostics.model import Severity
+from scenario_forge.diagnostics.model import BASES, Severity
 from scenario_forge.diagnostics.render.report import whereabouts
 from scenario_forge.printing.profile import size_name
 from scenario_forge.reports.html import page
@@ -61,7 +61,6 @@ _PARTS = {
 }
 _LISTED = 40
 """Names that are listed of one kind of event."""
-BASES = ("printed", "derived", "fitted", "proposed")
 _LONGEST = 60
 """Letters of an erratum's value that are shown."""
 _MOST = 12

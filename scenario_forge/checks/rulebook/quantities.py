@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, g
 from pydantic import BaseModel
 
 from scenario_forge.checks.one_slip import is_slip
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import BASES, Codes
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.game import view
 from scenario_forge.project.place import Where
@@ -135,7 +135,6 @@ def _counts(word: str) -> bool:
 _AUTHORITY = {"rules": 4, "rulebook": 2, "examples": 1}
 """Which file is believed when as many say one thing as the other; the components stand between."""
 _OF_A_COMPONENT = 3
-_FIRMNESS = ("printed", "derived", "fitted", "proposed")
 
 
 @dataclass(frozen=True)
@@ -281,7 +280,7 @@ def _container(statement: Statement) -> str:
 def _firmest(group: tuple[Statement, ...]) -> Statement:
     def rank(statement: Statement) -> tuple[int, bool, int]:
         where = statement.where
-        return _FIRMNESS.index(where.basis), not where.span.paper, -_authority(statement)
+        return BASES.index(where.basis), not where.span.paper, -_authority(statement)
 
     return min(group, key=rank)
 

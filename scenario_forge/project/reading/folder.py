@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics import Diagnostic, Span
-from scenario_forge.diagnostics.model import Basis
+from scenario_forge.diagnostics.model import BASES, Basis
 from scenario_forge.project.codes import FIL001, FIL002, FIL006, FIL007, FIL008, FIL009, FIL012, FIL014
 from scenario_forge.project.place import AddressError, paper_name, parse_address, resolve
 from scenario_forge.source.codes import FIL010
@@ -214,7 +214,6 @@ def _bytes(path: FilePath, name: str) -> bytes | Diagnostic:
 # -- one file of a game, and on what each of its values rests ---------------------------------------
 
 
-_BASES: tuple[Basis, ...] = get_args(Basis)
 _NOT_VALUES = frozenset({"basis", "provenance", "format", "values", "faces", "facing"})
 """Top keys that say how a file is written, not what a game is."""
 
@@ -297,7 +296,7 @@ class BasisMap:
 
 def _basis(value: Any) -> Basis | None:  # noqa: ANN401 - whatever the author wrote
     """A basis, if it is one; what is none is reported as a slip of shape."""
-    return next((basis for basis in _BASES if basis == value), None)
+    return next((basis for basis in BASES if basis == value), None)
 
 
 def _count(node: Node, branch: _Branch | None, basis: Basis, counts: Counter[Basis]) -> None:
