@@ -9,7 +9,7 @@ import re
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,7 @@ from scenario_forge.checks.run import silenced
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.model import Basis
-from scenario_forge.diagnostics.render import Report
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import Report, plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.codes import FIL001
 from scenario_forge.project.forces import forces

@@ -21,7 +21,7 @@ from scenario_forge.design.dossier_rows import control_subjects, control_written
 from scenario_forge.design.scenario import drafted_from, remark
 from scenario_forge.design.text import ASSUMED
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.hexmap import hex_map

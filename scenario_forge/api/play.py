@@ -13,7 +13,7 @@ from scenario_forge.compare.corrections import errata_version
 from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.project.reading.formats import FORMAT

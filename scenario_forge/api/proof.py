@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.playtest.proof import PLY005, Proof, Rows
 from scenario_forge.playtest.proof_games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of

@@ -11,7 +11,7 @@ from scenario_forge.api.diff import DiffFile
 from scenario_forge.api.errata import ErrataCheckFile
 from scenario_forge.api.pack_archive import PACK
 from scenario_forge.api.tune_report import TUNED
-from scenario_forge.diagnostics.render.json_formats import CheckFile
+from scenario_forge.diagnostics.json_formats import CheckFile
 from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts
 from scenario_forge.playtest.impact import IMPACT
 from scenario_forge.playtest.report import REPORT

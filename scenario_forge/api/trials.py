@@ -9,7 +9,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.api.playtest import sample_of, target_of
 from scenario_forge.design.victory import annotated
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.playtest.result import owners_at_end
 from scenario_forge.playtest.run import Run, until
 from scenario_forge.playtest.statistics import BandTest, band_of, win_of

@@ -12,7 +12,7 @@ from scenario_forge.checks.rulebook.names import RUL008, spelt_terms
 from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument

@@ -12,9 +12,8 @@ from scenario_forge import api, printing, project, source
 from scenario_forge.cli import words
 from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render import report
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics import Severity, report
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.reading.locate import check_of
 
 if TYPE_CHECKING:

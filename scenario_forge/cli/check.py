@@ -28,8 +28,8 @@ from scenario_forge.cli.options import (
     seconds_of,
 )
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.render import json_formats, terminal
-from scenario_forge.diagnostics.render.report import concise, github, in_one_line, plural
+from scenario_forge.diagnostics import json_formats, terminal
+from scenario_forge.diagnostics.report import concise, github, in_one_line, plural
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.calls import Mended
     from scenario_forge.api.proof import Orders, ProofGame, Proving, Trial
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.diagnostics.render import Report
+    from scenario_forge.diagnostics.report import Report
     from scenario_forge.project.game import Game
     from scenario_forge.simulator.fuzz import Finding
 

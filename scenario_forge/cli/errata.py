@@ -26,8 +26,8 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.render import report
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics import report
+from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.project.reading.errata import WHY_NOT, paper_of
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.source.nodes import EditRefused

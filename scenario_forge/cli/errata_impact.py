@@ -29,7 +29,7 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter, safe, table
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.reading.locate import called, command
 from scenario_forge.reports.errata import (
     MANY,

@@ -16,7 +16,7 @@ from scenario_forge.cli.outputs import put
 from scenario_forge.cli.play import show
 from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render.report import line, plural
+from scenario_forge.diagnostics.report import line, plural
 from scenario_forge.project.codes import FIL016
 from scenario_forge.project.reading.locate import NoSuchGame, check_of, games
 from scenario_forge.project.system import all_schemas

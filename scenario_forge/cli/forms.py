@@ -13,7 +13,7 @@ from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game, same_command
 from scenario_forge.cli.outputs import must_be_free, put
 from scenario_forge.cli.play import record_of
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.project import reading
 from scenario_forge.project.reading.locate import called, check_of, command
 from scenario_forge.source.nodes import EditRefused

@@ -26,8 +26,8 @@ from scenario_forge.cli.words import table
 from scenario_forge.compare.change import TITLES
 from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render.report import one_line, plural
-from scenario_forge.diagnostics.render.terminal import text_width
+from scenario_forge.diagnostics.report import one_line, plural
+from scenario_forge.diagnostics.terminal import text_width
 from scenario_forge.project.reading import locate
 from scenario_forge.project.reading.locate import check_of
 

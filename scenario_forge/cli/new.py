@@ -14,7 +14,7 @@ from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one,
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.reading.locate import called as name_of
 from scenario_forge.project.reading.locate import check_of, command
 from scenario_forge.simulator.players import NoSuchPlayer

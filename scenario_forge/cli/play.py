@@ -27,8 +27,8 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play_human import Person
 from scenario_forge.cli.play_words import Teller
-from scenario_forge.diagnostics.render import report
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics import report
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.project import reading
 from scenario_forge.project.reading.errata import APPLICABLE
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge import api, documents, project
 from scenario_forge.api.at_table import Names, plain
 from scenario_forge.cli import words
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.hexes import centre
 from scenario_forge.project import reading
 

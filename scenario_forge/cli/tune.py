@@ -29,7 +29,7 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.playtest.summary import heading
 from scenario_forge.source.nodes import EditRefused
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -21,7 +21,7 @@ from scenario_forge.design.front import (
 )
 from scenario_forge.design.text import DraftSetUp, decide_cell, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.hexes import SideError, parse_side
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.front import stands

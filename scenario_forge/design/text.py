@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.design.drafts import MarkerRow, Positions, SavedRow
 from scenario_forge.design.front import drawn_between, standing
 from scenario_forge.design.victory import add_victory
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.forces import forces
 from scenario_forge.project.placement import StartRules
 from scenario_forge.project.scenarios import reserve

@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.render.report import name_in_words
+from scenario_forge.diagnostics.report import name_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

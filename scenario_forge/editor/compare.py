@@ -14,7 +14,7 @@ from scenario_forge.api.diff import NoSuchState, at_revision
 from scenario_forge.compare.change import TITLES
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body, read_body

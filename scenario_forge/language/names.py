@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.knowledge import look_up
 from scenario_forge.project.place import rule_name
 from scenario_forge.project.references import references

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.model import BASES, Severity
-from scenario_forge.diagnostics.render.report import whereabouts
+from scenario_forge.diagnostics.report import whereabouts
 from scenario_forge.printing.profile import size_name
 from scenario_forge.reports.html import page
 

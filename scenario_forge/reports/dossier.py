@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scenario_forge.design.dossier_candidates import weight_of
 from scenario_forge.design.dossier_rows import formation, suffix_of
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.calendar import DateError, days_of, read_date
 from scenario_forge.project.placement import PlacementToken

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from scenario_forge.diagnostics.render.report import one_line, visible
+from scenario_forge.diagnostics.report import one_line, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,15 +11,15 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render.report import FileLines, one_line, plural
-from scenario_forge.diagnostics.render.report import values as basis_line
+from scenario_forge.diagnostics.report import FileLines, one_line, plural
+from scenario_forge.diagnostics.report import values as basis_line
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.diagnostics.model import Diagnostic, Span
-    from scenario_forge.diagnostics.render.report import Report
+    from scenario_forge.diagnostics.report import Report
 
 
 OURS = "Our own files"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import on_boards

@@ -14,7 +14,7 @@ from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.diagnostics.render.report import visible
+from scenario_forge.diagnostics.report import visible
 from scenario_forge.source.compose import ambiguity, compose, plain_value
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend, entry_starts, splice
 

@@ -11,7 +11,7 @@ import pytest
 
 import scenario_forge
 from scenario_forge.diagnostics.catalogue import FAMILIES, MODULES, codes_of
-from scenario_forge.diagnostics.render.report import name_in_words
+from scenario_forge.diagnostics.report import name_in_words
 
 if TYPE_CHECKING:
     from scenario_forge.diagnostics import Codes

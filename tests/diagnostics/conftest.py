@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import Report
+from scenario_forge.diagnostics.report import Report
 
 AXIS = "orders-of-battle/axis.yaml"
 TRACK = "time-track.yaml"

@@ -5,9 +5,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.diagnostics import Code, Diagnostic, Fix, Label, Severity, Span, TextEdit
+from scenario_forge.diagnostics import Code, Diagnostic, Fix, Label, Severity, Span, TextEdit, json_formats
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import Report, json_formats
+from scenario_forge.diagnostics.report import Report
 
 
 def test_the_whole_report(report):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Severity, Span
-from scenario_forge.diagnostics.render.report import (
+from scenario_forge.diagnostics.report import (
     Report,
     command,
     concise,

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.diagnostics import Code, Severity, Span, TextEdit
+from scenario_forge.diagnostics import Code, Severity, Span, TextEdit, json_formats
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import Report, json_formats
+from scenario_forge.diagnostics.report import Report
 
 
 def obj(required, **properties):

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.diagnostics import Code, Severity, Span
+from scenario_forge.diagnostics import Code, Severity, Span, terminal
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import Report, terminal
-from scenario_forge.diagnostics.render.terminal import view
+from scenario_forge.diagnostics.report import Report
+from scenario_forge.diagnostics.terminal import view
 
 EXPECTED = """\
 error[OOB007]: unit 21 starts in AA30, 24 hexes from supply    Rule 8

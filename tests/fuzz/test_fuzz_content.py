@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 
 from scenario_forge.api.calls import report_of
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.render import json_formats, terminal
-from scenario_forge.diagnostics.render.report import concise, github
+from scenario_forge.diagnostics import Severity, json_formats, terminal
+from scenario_forge.diagnostics.report import concise, github
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 from scenario_forge.source.nodes import Lines

@@ -10,8 +10,8 @@ import pytest
 
 from scenario_forge.api.calls import report_of
 from scenario_forge.checks.run import check
-from scenario_forge.diagnostics.render import json_formats, terminal
-from scenario_forge.diagnostics.render.report import concise
+from scenario_forge.diagnostics import json_formats, terminal
+from scenario_forge.diagnostics.report import concise
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Code, Severity, Span
 from scenario_forge.diagnostics.model import Page
-from scenario_forge.diagnostics.render import Report
+from scenario_forge.diagnostics.report import Report
 from scenario_forge.reports.letter import OURS, by_component, letter_page
 
 VOID = {"meta", "br"}

@@ -8,7 +8,7 @@ from scenario_forge.checks.forces.cells import column_name
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.hexes import disk, distance
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import ownerless

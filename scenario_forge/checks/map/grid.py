@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.hexes import GridError, components
 from scenario_forge.project.forces import forces

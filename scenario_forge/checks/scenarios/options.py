@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007, unknown

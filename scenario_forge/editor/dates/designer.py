@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.design.dates import NotMade, Wanted, dates_of, word_of
 from scenario_forge.design.scenario import new_scenario, with_front
 from scenario_forge.design.victory import as_data, not_taken
-from scenario_forge.diagnostics.render.report import one_line, plural
+from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.editor.answers import Refused, Stale, Unknown
 from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.dates.decided import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.reading.variants import on_boards

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.at_table import Names, in_short, plain
 from scenario_forge.api.play import lead, taken_up, versions_of
-from scenario_forge.diagnostics.render.report import one_line
+from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.board import Faces, line_data
 from scenario_forge.editor.play.choosing import Chooser

@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.api.tables import HEADINGS
 from scenario_forge.api.tables_import import WANTED, Row, changed_rows, read_cell, without_rows
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import SYMBOL_NAMES
 from scenario_forge.editor.answers import Refused, Unknown, short
 from scenario_forge.editor.intents import Args, read_args

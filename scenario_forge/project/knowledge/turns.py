@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.render.report import plural
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.project.calendar import MONTHS, DateError
 from scenario_forge.project.forces import forces

@@ -23,13 +23,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render.report import FileLines, name_in_words, one_line, summary, visible, whereabouts
+from scenario_forge.diagnostics.report import FileLines, name_in_words, one_line, summary, visible, whereabouts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics.model import Diagnostic, Fix, Span
-    from scenario_forge.diagnostics.render.report import Report
+    from scenario_forge.diagnostics.report import Report
 
 
 TAB = 4

@@ -14,13 +14,13 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.render.report import under
+from scenario_forge.diagnostics.report import under
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.diagnostics.model import Code, Diagnostic, Fix, Label, Span
-    from scenario_forge.diagnostics.render.report import Report
+    from scenario_forge.diagnostics.report import Report
 
 
 class Place(TypedDict):
