@@ -214,7 +214,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = answered_in(game, copy, asked)
-    roots = {name: file.source.root for name, file in game.read.items() if file.source.root is not None}
+    roots = printed_roots(game.read)
     html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_asked(roots)))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
