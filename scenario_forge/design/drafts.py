@@ -192,10 +192,14 @@ def _position(
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.spent is None or spent):
         row.token, row.hex = replace(bare(chosen.token), strength=strength), chosen.hex
-        if positions is not dates.before:
-            row.why.append(f"position of {label_of(positions)}")
-        if positions is dates.before and base is None:
-            row.open = True
+        if positions is dates.before:
+            row.open = base is None
+            return
+        # nobody knows when a unit came to the strength of the later start: that is for a person to decide
+        row.open = chosen.token.strength != strength
+        row.token = replace(row.token, strength=chosen.token.strength)
+        both = f"position and strength of {label_of(positions)} {said(unit, chosen)}"
+        row.why.append(both if row.open else f"position of {label_of(positions)}")
         return
     row.open = True
     if chosen is not None and chosen.kind in ("eliminated", "reserve") and positions is not dates.before:

@@ -74,8 +74,8 @@ def test_the_draft_is_read_without_errors_and_control_is_a_cell_left_to_decide(j
 
 def test_positions_of_a_later_start_are_assumed_too():
     made = new_scenario(load_game("desert-rats", "all"), Wanted("axe", "6/41", "12/41"), "nov41")
-    assert made.doubts.lines == ("24 positions are assumed: those of Nov 41, 5 game turns after this start",)
-    assert row_of(made, "name: 16/6 Aus").endswith("position of Nov 41; assumed")
+    assert made.doubts.lines == ("18 positions are assumed: those of Nov 41, 5 game turns after this start",)
+    assert row_of(made, "name: 11/4 Ind").endswith("position of Nov 41; assumed")
 
 
 def test_units_in_a_place_that_their_side_has_lost_are_left_to_decide():

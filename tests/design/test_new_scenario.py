@@ -150,10 +150,28 @@ def test_a_printed_start_needs_no_rows(desert_rats):
     assert compile_scenario(with_file("spring", made.text), "spring").units.hex == printed.units.hex
 
 
-def test_strength_is_that_of_the_start_before_whatever_the_position(desert_rats):
+def test_strength_is_that_of_the_start_whose_position_is_taken(desert_rats):
     made = new_scenario(desert_rats, BATTLEAXE, "nov41")
     found = {p.unit.key: p for p in plan(with_file("battleaxe", made.text), "battleaxe").placed}
-    assert (found["allied", 1].entry.token.strength, found["allied", 9].entry.token.strength) == (3, None)
+    assert (found["allied", 1].entry.token.strength, found["allied", 9].entry.token.strength) == (None, 3)
+    assert '"Decide: RR15(c3)?"' in row_of(made.text, "24/9 Aus"), "where it differs from what is known, it is asked"
+    assert row_of(made.text, "24/9 Aus").endswith("# Mar 41 T8; position and strength of Nov 41 RR15(c3)")
+
+
+def row_of(text, name):
+    return next(line for line in text.splitlines() if name in line)
+
+
+@pytest.mark.parametrize(("start", "date"), [("jan42", "11/41"), ("jul42", "5/42"), ("jan42", "3/42")])
+def test_a_draft_has_the_strengths_of_the_printed_start_it_is_taken_from(start, date):
+    game = load_game("knights-of-the-desert", "all")
+    made = new_scenario(game, Wanted("drafted", date, "9/42"))
+    linked = forces(game).sides.values()
+    printed = {u.key: e for f in linked for u in f.units if (e := u.at_start(start)) and e.kind == "at"}
+    now = {p.unit.key: p.entry for p in plan(with_file("drafted", made.text, game=game.folder.name), "drafted").placed}
+    here = {key for key in printed if now[key] is not None and now[key].kind == "at"}
+    assert len(here) > 30
+    assert {k: now[k].token.strength for k in here} == {k: printed[k].token.strength for k in here}
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,9 @@ def test_twice_is_once(drafted):
 
 def test_a_cell_that_says_otherwise_is_written_over_by_force_alone(drafted):
     drafted.dossier()
-    drafted.take("{side: allied, no: 1, at: F8, source: x}")
+    drafted.take("{side: allied, no: 4, at: F8, source: x}")
     before = drafted.scenario.read_bytes()
-    assert '"Decide' not in next(line for line in before.decode().splitlines() if "name: 1 Arm Brig" in line)
+    assert '"Decide' not in next(line for line in before.decode().splitlines() if "name: 4/1 Ind" in line)
     said = drafted.dossier("--resolve", "winter")[1]
     assert "says otherwise" in said
     assert drafted.scenario.read_bytes() == before
@@ -221,9 +221,9 @@ def test_control_of_a_place_where_the_enemy_stands_is_refused(drafted):
 
 def test_what_is_decided_is_assumed_no_more(drafted):
     drafted.dossier()
-    drafted.take("{side: allied, no: 1, at: F8, source: x}")
-    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 1 Arm Brig" in line)
+    drafted.take("{side: allied, no: 4, at: F8, source: x}")
+    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 4/1 Ind" in line)
     assert row.endswith("; position of Mar 41; assumed")
     drafted.dossier("--resolve", "winter", "--force")
-    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 1 Arm Brig" in line)
+    row = next(line for line in drafted.scenario.read_text().splitlines() if "name: 4/1 Ind" in line)
     assert row.endswith("; position of Mar 41; decided: x")
