@@ -156,9 +156,6 @@ def tidy(game: Game, *, write: bool = True) -> Tidied:
     return tidied
 
 
-# -- the JSON Schemas beside what lies in a folder -------------------------------------------------
-
-
 # -- the words of a language -----------------------------------------------------------------------
 
 
