@@ -8,19 +8,16 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge import reports
+from scenario_forge import printing, reports
 from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
 from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.brief import Brief, versioned_errata_words
 from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
-from scenario_forge.printing.changes import changed
-from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
 from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.reports.errata import errata_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -196,7 +193,9 @@ def errata_pages(game: Game, since: str = "", paper: str | None = None, profile:
     chosen, _findings = find_profile(game, profile)
     listed = corrections(game, since)
     brief = Brief(game, chosen.on(paper) if paper else chosen)
-    return ErrataPages(listed, errata_page(game, listed), errata_list_pdf(brief, listed))
+    return ErrataPages(
+        listed, reports.errata.errata_page(game, listed), printing.errata_sheet.errata_list_pdf(brief, listed)
+    )
 
 
 def known_version(game: Game, version: str) -> None:
@@ -255,7 +254,9 @@ def errata_sheet(
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(after, words)),
     )
-    found = changed(before, after, brief.profile, tell)
-    made = sheet_files(brief, found, between, shortened([id_ for id_ in applied if id_ not in had]))
+    found = printing.changes.changed(before, after, brief.profile, tell)
+    made = printing.errata_sheet.sheet_files(
+        brief, found, between, shortened([id_ for id_ in applied if id_ not in had])
+    )
     files = {"changes": made.rest} | ({"changes-counters": made.counters} if made.counters else {})
     return ErrataSheet(found, files, brief, made.plan)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.model import BASES
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
-from scenario_forge.printing.counters.manifest import manifest
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
@@ -311,7 +311,7 @@ def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, A
     if sheets is None:
         return None
     scenario = sheets.scenario if sheets.for_scenario else None
-    found = manifest(brief, scenario)
+    found = counters.manifest.manifest(brief, scenario)
     groups = [
         {"name": group.title, "count": group.count, "rows": [_row(line) for line in group.lines]} for group in found
     ]

@@ -9,10 +9,10 @@ import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Unpack
 from xml.etree.ElementTree import tostring
-from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 from svgwrite.base import Title
@@ -299,7 +299,7 @@ def _markup(element: BaseElement | Title) -> str:
     if isinstance(element, Title):
         return tostring(element.xml, encoding="unicode")
     if isinstance(element, Text):
-        return _tagged(element, escape(element.text))
+        return _tagged(element, escape(element.text, quote=False))
     written = getattr(element, "written", None)
     return _tagged(element, "".join(map(_markup, element.elements)) if written is None else written)
 

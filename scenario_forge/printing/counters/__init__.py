@@ -9,6 +9,7 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.printing.counters import face as face
+    from scenario_forge.printing.counters import manifest as manifest
     from scenario_forge.printing.counters import pieces as pieces
 
 __getattr__ = attributes(__name__)
