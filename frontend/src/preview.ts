@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get, post, type ComponentsAnswer, type PreviewTold } from "./api";
 import { chosenDocument } from "./session";
+import * as setUp from "./setup";
 import * as state from "./state";
 import { words } from "./words/en";
 
@@ -55,7 +56,9 @@ function follow(known: string[]): void {
   if (doc === of) return;
   of = doc;
   const component = PRINTS[kind] ?? "", scenario = doc.replace(/^.*\/|\.yaml$/g, "");
-  const entry = known.find((each) => each === component || each === `${component}|${scenario}`) ?? known.find((each) => component !== "" && each.startsWith(`${component}|`));
+  // of a scenario, else of that under Set-up
+  const entry = [component, `${component}|${scenario}`, `${component}|${setUp.scenario.peek()}`].find((each) => known.includes(each))
+    ?? known.find((each) => component !== "" && each.startsWith(`${component}|`));
   if (entry === undefined || entry === chosen.peek()) return;
   chosen.value = entry;
   told.value = null;

@@ -460,9 +460,9 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     }
     const done = await post<Done>(path, { epoch });
     mine.answered = true;
-    // the document that is shown, where it was changed too, else one that holds values rather than their errata
+    // the document that is shown, where it was changed too, else one that holds values: an erratum is seen where its value is
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
-    const shown = changed.find((each) => each.doc === chosen) ?? changed[0];
+    const shown = changed.find((each) => each.doc === chosen) ?? changed.find((each) => !each.doc.startsWith("errata/"));
     await take(done, { said: did(done.sentence), follow: isLast() });
     state.note(path.replace("/api/", ""));
     return shown && state.game.value?.documents.some((each) => each.name === shown.doc) ? shown : null;

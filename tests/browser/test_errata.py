@@ -52,6 +52,11 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page.click("#erratum-done")
     rats.can_undo("Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-070)")
     expect(errors(rats)).to_have_text("0 errors")
+    rats.press("Control+z")
+    rats.said(re.compile("^Undone: Correct Allied"))
+    rats.press("Control+y")
+    rats.said(re.compile("^Redone: Correct Allied"))
+    expect(page.locator(".spoken h2")).to_have_text(ALLIED)
 
     page.click("#tab-rules")
     page.click("#rules-errata")
