@@ -62,13 +62,13 @@ class Board:
 
     @property
     def edge(self) -> float:
-        """Of a counter."""
+        """The edge of a counter."""
         return self.size * PART
 
 
 @dataclass
 class PageBoard(Board):
-    """What a replay shows."""
+    """The board of a replay, with every counter that its log needs."""
 
     looks: list[Look] = field(default_factory=list)
     """By number of the counter."""
@@ -219,7 +219,7 @@ class Reach:
 
 @dataclass
 class DossierBoard(Board):
-    """What a dossier shows."""
+    """The board of a dossier, with the fronts and the supply of each start that it shows."""
 
     faces: dict[UnitKey, str] = field(default_factory=dict)
     """Whose counter is which symbol."""
