@@ -14,6 +14,7 @@ from scenario_forge.api.play import lead, prepare
 from scenario_forge.cli import words
 from scenario_forge.cli.main import run
 
+CONTENT = Path(__file__).parents[2] / "content"
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 
 
@@ -80,3 +81,13 @@ def test_a_game_of_which_nobody_reads_the_rest_ends_quietly(how):
         said = process.stderr.read()
     assert said == ""
     assert process.returncode == words.NO_READER
+
+
+def test_a_side_that_a_chart_of_levels_gives_the_game_to_is_not_said_to_be_ahead():
+    """*Knights of the Desert* X: with fewer than 50 points more than the Allies, the Axis side loses `tobruk-41`."""
+    game = load_game(CONTENT / "knights-of-the-desert")
+    prepared = prepare(game, "tobruk-41")
+    state = prepared.play.begin()
+    standing = "Allied wins (marginal victory): Axis 0 points, Allied 0 points."
+    assert lead(game, prepared, state)[0] == f"As it stands, {standing}"
+    assert lead(game, prepared, state, over=True)[0] == standing
