@@ -34,10 +34,12 @@ SERVER = ROOT / "scripts/started_forge.py"
 LONG = (
     "designers-evening.md",
     "errata.md",
+    "tuning.md",
+    "playtest.md",
     "add-a-rule-system.md",
     "new-dates.md",
-    "tuning.md",
-    "authors-guide.md",
+    "simulator.md",
+    "new-game.md",
     "dossier.md",
     "pack.md",
 )

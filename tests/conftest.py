@@ -34,6 +34,7 @@ LONG = (
     "tests/editor/test_play.py",
     "tests/printing/booklet/test_pages.py",
     "tests/printing/charts/test_aids.py",
+    "tests/printing/test_longer_words.py",
     "tests/printing/test_render.py",
     "tests/shelf/test_fitness.py",
     "tests/slices/test_tobruk.py",
