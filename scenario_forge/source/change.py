@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import filled, over_lines
-from scenario_forge.source.emit import LISTED, WIDE, Wrapped, document, entries, folded, inline
+from scenario_forge.source.emit import LISTED, WIDE, AlignedRows, Wrapped, document, entries, folded, inline
 from scenario_forge.source.fmt import gaps
 from scenario_forge.source.nodes import (
     EditRefused,
@@ -298,14 +298,23 @@ class Changes:
         column = node.start.column
         if like.flow:
             return self._aligned(like, value)
-        laid = {key: self._long(each, column + 2 + len(key) + 2) for key, each in value.items()}
+        laid = {key: self._list_like(like, key, each, column + 2 + len(key) + 2) for key, each in value.items()}
         written = entries([laid], indent=column).rstrip("\n").lstrip(" -")
         return written.replace("\n", self._newline)
 
     @staticmethod
-    def _long(value: Data, column: int) -> object:
-        """A list that does not fit on its line, marked to be written over several."""
-        return Wrapped(value) if isinstance(value, list) and column + len(inline(value)) > LISTED else value
+    def _list_like(like: Mapping, key: str, value: Data, column: int) -> object:
+        """A list of rows as another item has such a list; one that does not fit on its line over several."""
+        if not isinstance(value, list):
+            return value
+        rows = [each for each in value if isinstance(each, dict)]
+        if rows:
+            there = like.values.get(key)
+            in_brackets = isinstance(there, Sequence) and all(
+                isinstance(each, Mapping) and each.flow for each in there.items
+            )
+            return AlignedRows(rows) if in_brackets and len(rows) == len(value) else value
+        return Wrapped(value) if column + len(inline(value)) > LISTED else value
 
     def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:
         """A row of a table, its keys in the columns of another row's."""

@@ -13,8 +13,10 @@ from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.forms.shapes import shapes_of
+from scenario_forge.editor.intent_requests import meant
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
+from scenario_forge.source.nodes import splice
 
 from .conftest import CONTENT
 
@@ -131,6 +133,21 @@ def test_a_row_of_choices_alone_gets_its_words_and_an_id(session) -> None:
         lines = change(session, "add", "victory.yaml", "objectives", value=row)
         assert lines[0] == "Add Hold Adi Ugri to objectives"
         assert lines[1:3] == [f"+   - id: apr41-italy-hold-adi-ugri{number}", "+     stop: apr41"]
+
+
+@pytest.mark.parametrize("game", ["knights-of-the-desert", "massawa"])
+def test_a_row_like_any_other_can_be_added(game) -> None:
+    """Each list of rows gets one more like its first; it reads back as meant, and is laid out like the others."""
+    loaded = Workspace(CONTENT / game).load("none")
+    texts = {name: file.source.text for name, file in loaded.read.items()}
+    lists = [(name, key, rows) for name, file in loaded.read.items() for key, rows in file.data.items()]
+    for name, key, rows in lists:
+        if name.startswith("errata/") or not isinstance(rows, list) or not rows or not isinstance(rows[0], dict):
+            continue  # the ids of errata are numbers that the author gives
+        row = rows[0] | ({"id": ""} if "id" in rows[0] else {})
+        _sentence, done = meant(loaded, texts, "form.add", {"doc": name, "path": [key], "value": row})
+        after = splice(texts[name], done[name])
+        assert format_text(after, name) == after, (name, key)
 
 
 def test_a_row_moves_with_its_comments(session) -> None:

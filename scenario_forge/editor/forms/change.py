@@ -215,12 +215,15 @@ def _completed(change: _Change, path: Path, value: Data) -> Data:
     node, item = change.node(path), change.form.under(change.shape((*path, 0)))
     rows = [each for each in node.data if isinstance(each, dict)] if isinstance(node, Sequence) else []
     made, when = dict(value), value.get("when")
-    if not made.get("text") and isinstance(when, dict) and list(when) == ["hold"] and when["hold"]:
+    fields = {field["key"]: field for field in item.get("fields", ())}
+    if "text" in fields and not made.get("text") and isinstance(when, dict) and list(when) == ["hold"] and when["hold"]:
         made["text"] = f"Hold {when['hold']}"
-    if not made.get("id") and any(field["key"] == "id" and field["required"] for field in item.get("fields", ())):
+    if not made.get("id") and "id" in fields and fields["id"]["required"]:
         words = [made.get("stop"), made.get("side") if "when" in made else None, called({**made, "id": ""})]
-        made["id"] = _new_id(" ".join(str(word) for word in words if word), {str(row.get("id")) for row in rows})
-    order = [*(rows[-1] if rows else ()), *(field["key"] for field in item.get("fields", ())), *made]
+        new = _new_id(" ".join(str(word) for word in words if word), {str(row.get("id")) for row in rows})
+        shape = change.form.under(fields["id"]["shape"])
+        made["id"] = new if not misfit(change.form, shape, new, "id") else new.replace("-", "_")
+    order = [*(rows[-1] if rows else ()), *fields, *made]
     return {key: made[key] for key in dict.fromkeys(order) if key in made}
 
 
