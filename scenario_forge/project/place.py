@@ -174,7 +174,7 @@ def address(root: Node | None, path: Path) -> str:
         else:
             items = node.items if isinstance(node, Sequence) else ()
             item = items[step] if step < len(items) else None
-            headings = _headings(tuple(above for above in chain if above is not None))
+            headings = headings_of(tuple(above for above in chain if above is not None))
             names = headings[step : step + 1] or (item_keys(item) if item is not None else ())
             text += f"[{names[0] if names else step}]"
             chain.append(item)
@@ -211,7 +211,7 @@ def _one(node: Mapping, step: str) -> list[tuple[str, Node]]:
 
 
 def _index(node: Sequence, chain: tuple[Node, ...], step: str) -> list[int]:
-    headings = _headings(chain)
+    headings = headings_of(chain)
     if headings:
         return [i for i, name in enumerate(headings[: len(node.items)]) if name == step][:1]
     if node.names is None:
@@ -236,7 +236,7 @@ def _as_written(data: Data) -> str:
     return str(data).lower() if isinstance(data, bool) else str(data)
 
 
-def _headings(chain: tuple[Node, ...]) -> list[str]:
+def headings_of(chain: tuple[Node, ...]) -> list[str]:
     """Column headings, where the list is a row of a table: its cells are addressed by heading."""
     if len(chain) < 3:
         return []

@@ -7,9 +7,11 @@ import threading
 
 import pytest
 
+from scenario_forge.checks.errata.trials import address
 from scenario_forge.editor.errata import panel
 from scenario_forge.editor.findings import words_that_are_hexes
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT
@@ -243,3 +245,10 @@ def test_errata_that_are_asked_for_meanwhile_are_tried_together_under_one_number
     go.set()
     assert done.wait(10)
     assert told == [(first, ["DR-001"]), (second, ["DR-002", "DR-003"])]
+
+
+def test_a_cell_of_a_table_is_named_by_its_column() -> None:
+    file = Workspace(CONTENT / "knights-of-the-desert").load("none").read["charts.yaml"]
+    path = ("charts", "force_table", "rows", "El Alamein", 1)
+    assert file.data["charts"]["force_table"]["rows"]["El Alamein"][1] == "2818/3824"
+    assert address(file, path) == "charts.charts.force_table.rows[El Alamein][mobile strength Ax/Al]"

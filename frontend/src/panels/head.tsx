@@ -55,7 +55,7 @@ export function Foot(): JSX.Element {
   return (
     <footer class="foot">
       <span class="here">{hex && describe(hex)}</span>
-      <span class={`happened ${state.said.value.bad ? "bad" : ""}`} role="status">{state.said.value.text}</span>
+      <span class={`happened ${state.said.value.bad ? "bad" : ""}`} role="status" title={state.said.value.text}>{state.said.value.text}</span>
       <span class="zoomed">{Math.round(state.zoom.value * 100)} %</span>
       <span class="said" aria-live="polite">{state.announced.value}</span>
     </footer>

@@ -14,7 +14,7 @@ from scenario_forge.compare.change import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.place import AddressError, item_keys
+from scenario_forge.project.place import AddressError, headings_of, item_keys
 from scenario_forge.project.reading.errata import APPLICABLE, copies_in, every_erratum, locate
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.files import kept, own_code
@@ -236,17 +236,21 @@ def _known_codes(findings: list[Diagnostic]) -> frozenset[Key]:
 def address(file: GameFile, path: Path) -> str | None:
     """The address of a value by keys; None where one of its items has none, or shares it."""
     steps: list[str] = []
-    node: Node | None = file.root
+    chain: list[Node] = [file.root] if file.root else []
     for step in path:
-        if isinstance(node, Mapping):
+        node = chain[-1] if chain else None
+        if isinstance(node, Mapping) and step in node.values:
             steps.append(str(step))
-            node = node.values.get(str(step))
+            chain.append(node.values[str(step)])
         elif isinstance(node, Sequence) and isinstance(step, int):
-            keys = item_keys(node.items[step])
+            keys = tuple(headings_of(tuple(chain))[step : step + 1]) or item_keys(node.items[step])
             if not keys:
                 return None
             steps.append(keys[-1] if "/" not in keys[0] else keys[0])
-            node = node.items[step]
+            chain.append(node.items[step])
+        elif isinstance(node, Mapping):  # a key that is added
+            steps.append(str(step))
+            chain = []
     made = address_of(tuple(steps))
     whole = f"{file.name.removesuffix('.yaml')}{'' if made.startswith('[') else '.'}{made}"
     try:
