@@ -70,6 +70,8 @@ export type Severity = "error" | "warning" | "info";
 export interface Fix { title: string; changed: Record<string, Edit[]> }
 export interface Finding {
   code: string; severity: Severity; message: string; hint: string | null; rule: string | null;
+  /** The clause that it marks; empty for none. */
+  clause: string;
   doc: string; line: number; column: number; from: number; to: number;
   hexes: string[];
   labels: { doc: string; from: number; to: number; line: number; message: string }[];

@@ -15,10 +15,11 @@ from scenario_forge import checks
 from scenario_forge.editor.page_text import PageText, shown
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.nodes import Lines
+from scenario_forge.source.nodes import Lines, Mapping, Sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
+    from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
     from scenario_forge.editor.page_text import PageEdit
@@ -98,7 +99,7 @@ class Checker:
         if self._wanted or self._ends:
             raise _Outdated
 
-    def _publish(self, game: Game, epoch: int, findings: Sequence[Diagnostic], *, complete: bool) -> None:
+    def _publish(self, game: Game, epoch: int, findings: Seq[Diagnostic], *, complete: bool) -> None:
         told = _Told(game, self._texts)
         listed = [told.finding(each) for each in findings]
         self._answer = {"epoch": epoch, "complete": complete, "findings": listed}
@@ -122,6 +123,7 @@ class _Told:
             "notes": list(found.notes),
             "hint": found.help,
             "rule": found.rule,
+            "clause": self._clause(found) if found.rule else "",
             **self._place(found.span),
             "column": found.span.column,
             "paper": found.span.paper,
@@ -129,6 +131,21 @@ class _Told:
             "labels": [{**self._place(label.span), "message": label.text} for label in found.labels],
             "fixes": [{"title": fix.title, "safe": fix.safe, "changed": self._changed(fix)} for fix in found.fixes],
         }
+
+    def _clause(self, found: Diagnostic) -> str:
+        """The id of the clause that a finding marks; empty where it marks none."""
+        for span in (found.span, *(label.span for label in found.labels)):
+            file = self._game.read.get(span.file)
+            root = file.root if file is not None and file.kind.name == "rulebook" else None
+            clauses = root.values.get("clauses") if isinstance(root, Mapping) else None
+            if not isinstance(clauses, Sequence) or file is None or span.line > len(file.source.lines):
+                continue
+            at = file.source.lines.bounds(span.line)[0] + span.column - 1
+            for clause in clauses.items:
+                id_ = clause.values.get("id") if isinstance(clause, Mapping) else None
+                if id_ is not None and clause.start.index <= at < clause.end.index:
+                    return str(id_.data)
+        return ""
 
     def _place(self, span: Span) -> dict[str, Any]:
         start, end = self._offsets(span)

@@ -112,3 +112,8 @@ def test_the_slider_shows_who_arrives(eritrea):
         eritrea.press("ArrowRight")
     expect(page.locator(".units ul").first).to_contain_text("arrives")
     expect(page.locator(".turn output")).not_to_have_text("19 Jan 41")
+    came = page.locator(".units ul").first.locator("[data-unit]").first.get_attribute("data-unit")
+    eritrea.press("ArrowRight")
+    expect(page.locator("h3:text-is('Arrived earlier') + ul").locator(f"[data-unit='{came}']")).to_contain_text(
+        "arrived"
+    )

@@ -58,3 +58,13 @@ def test_a_fix_of_several_files_is_one_step(page, session, monkeypatch) -> None:
     assert [name for name, text in session.overlay().items() if text != before[name]] == ["map.yaml", "rules.yaml"]
     page.post("/api/undo", {"epoch": page.epoch})
     assert session.overlay() == before
+
+
+def test_a_finding_about_a_clause_leads_to_that_clause(page) -> None:
+    text = page.text("rules.yaml")
+    at = text.index("limit:") + len("limit: ")
+    page.type("rules.yaml", at, at + 1, "9")
+    found = [each for each in page.findings()["findings"] if each["code"] == "RUL001" and each["clause"]]
+    clauses = {each["id"]: each for each in page.get("/api/rules").json()["clauses"]}
+    assert found
+    assert all("stacking.limit" in dict(clauses[each["clause"]]["states"]) for each in found)

@@ -82,7 +82,7 @@ function Row({ finding }: { finding: Finding }): JSX.Element {
         {finding.hint && <span class="quiet"> {quoted(finding.hint)}</span>}
       </button>
       <span class="fixes">
-        {finding.rule && <button class="rule" title={words.rules.open(finding.rule)} onClick={() => void openRule(finding.rule ?? "")}>{finding.rule}</button>}
+        {finding.rule && <button class="rule" title={words.rules.open(finding.rule)} onClick={() => void openRule(finding.clause || (finding.rule ?? ""))}>{finding.rule}</button>}
         {finding.fixes.map((fix) => (
           <button key={fix.title} class="fix" onClick={() => void applyFix(finding, fix)}>{words.fix(fix.title)}</button>
         ))}

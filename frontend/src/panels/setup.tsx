@@ -22,7 +22,9 @@ function remark(unit: SetUpUnit): string {
   if (next !== undefined) return words.arrives(label(next));
   if (unit.state === "reserve") return words.reserve;
   if (unit.state === "eliminated") return words.eliminated;
-  return unit.state === "absent" ? "" : unit.text;
+  if (unit.state !== "absent") return unit.text;
+  const came = unit.arrives.filter((each) => each < setUp.turn.value).pop();
+  return came !== undefined && setUp.present(unit) ? words.arrived(label(came)) : "";
 }
 
 type Group = [title: string, units: SetUpUnit[]];
@@ -51,6 +53,7 @@ function groups(): Group[] {
     [named.boxes, take((unit) => (unit.place !== "" || unit.state === "reserve") && setUp.present(unit))],
     [named.rule, take((unit) => RULES.includes(unit.state))],
     [named.later, take((unit) => unit.arrives.some((each) => each > turn))],
+    [named.arrived, take((unit) => setUp.present(unit))],
     [named.absent, [...left]],
     [named.here(here), atCursor],
   ];

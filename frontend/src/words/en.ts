@@ -325,9 +325,10 @@ export const words = {
   noUnit: "No unit has this name.",
   unitGroups: {
     here: (hex: string) => `In ${hex}`, arrives: "Arrive this turn", leaves: "Leave this turn", unsupplied: "Out of supply", later: "Arrive later",
-    boxes: "Off the map", rule: "Start by a rule", absent: "Not in play", found: "Found",
+    boxes: "Off the map", rule: "Start by a rule", arrived: "Arrived earlier", absent: "Not in play", found: "Found",
   },
   arrives: (turn: string) => `arrives ${turn}`,
+  arrived: (turn: string) => `arrived ${turn}`,
   leaves: (turn: string) => `leaves ${turn}`,
   eliminated: "eliminated",
   reserve: "in reserve",
