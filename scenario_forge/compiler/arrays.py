@@ -29,7 +29,7 @@ T = TypeVar("T", bound="Arrays")
 
 NONE = -1
 UNLIMITED = 2**31 - 1
-"""A capacity without limit."""
+"""Stands for a capacity without limit."""
 ARRIVES, LEAVES = 1, 2
 """`changes.kind`; also the bits of `turns.flags`: reinforcements, withdrawals."""
 
@@ -79,7 +79,7 @@ class Map(Arrays):
     neighbours: Ints
     """The hex beyond each side."""
     terrain: Ints
-    """Code of the terrain."""
+    """Code of the terrain of each hex."""
     sides: Ints
     """Bit mask of hexside kinds."""
     upper: Ints
@@ -143,10 +143,10 @@ class Units(Arrays):
     size: Ints
     type: Ints
     strength: Ints
-    """Printed combat strength."""
+    """Combat strength as the counter has it."""
     movement: Ints
     state: Ints
-    """Index into `plan.STATES`."""
+    """Index into `STATES` of `compiler/set_up.py`."""
     hex: Ints
     box: Ints
     start_strength: Ints
@@ -166,10 +166,10 @@ class Changes(Arrays):
 
     unit: Ints
     kind: Ints
-    """ARRIVES or LEAVES."""
+    """ARRIVES or LEAVES, one for each change."""
     turn: Ints
     strength: Ints
-    """Strength on arrival."""
+    """Combat strength with which the unit arrives."""
     in_works: Ints
     spent: Ints
 
@@ -203,7 +203,7 @@ class Turns(Arrays):
     span: Ints
     """First turn, last turn (0 is the calendar's first), side that opens, side that closes."""
     flags: Ints
-    """ARRIVES and LEAVES."""
+    """ARRIVES and LEAVES as bits: what the turn may bring."""
     figures: Ints
     """Replacements, supply … in the order of `keys["figures"]`."""
 

@@ -91,7 +91,7 @@ class Palette:
         return Nation(nationality, nationality, "#FFFFFF", self.ink("#777777"), "square")
 
     def _tints(self, about: GameDocument) -> dict[str, str]:
-        """Kept: each counter asks."""
+        """The grounds by nationality, kept because each counter asks for them."""
         if self._tinted is None or self._tinted[0] is not about:
             self._tinted = about, tints(self.profile, about)
         return self._tinted[1]
