@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hex_map import draw_hex_map
-from scenario_forge.printing.map.land import ground_colours
 from scenario_forge.printing.map.plain import sides_between
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.reports.board import Shrinker

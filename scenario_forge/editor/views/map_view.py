@@ -11,8 +11,8 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hexsides import side_look
-from scenario_forge.printing.map.land import ground_colours
 from scenario_forge.printing.map.roads import line_look
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule

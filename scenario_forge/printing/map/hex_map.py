@@ -15,8 +15,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.hexes import centre, millimetres
+from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
-from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, terrain_look, wet
+from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, wet
 from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.overlays import draw_arrow, draw_pile
 from scenario_forge.printing.map.plain import (

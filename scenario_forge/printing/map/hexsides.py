@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import SideDrawing
 from scenario_forge.hexes import chains, millimetres, side_ends
-from scenario_forge.printing.map.land import grown, near, scaled, terrain_look, wet
+from scenario_forge.printing.map.ground import terrain_look
+from scenario_forge.printing.map.land import grown, near, scaled, wet
 from scenario_forge.printing.map.lattice import (
     AREA,
     PIECES,

@@ -10,8 +10,9 @@ from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.grid import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
+from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look
-from scenario_forge.printing.map.land import Pattern, ground_role, grown, pattern, terrain_look
+from scenario_forge.printing.map.land import Pattern, grown, pattern
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line, line_look
 from scenario_forge.printing.map.symbols import (

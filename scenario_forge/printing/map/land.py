@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
-from typing import TYPE_CHECKING, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import millimetres
+from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.lattice import AREA, COAST, Bend, bent, chance, curve, lattice_of
-from scenario_forge.printing.palette import mix
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from scenario_forge.documents.map_ import Texture
     from scenario_forge.hexes import Grid, Point
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
@@ -26,47 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
 
 
-# -- the ground of each kind of terrain: as its map says, else a sensible one -------------------------
-
-
-_TEXTURES = frozenset(get_args(Texture))
-_GROUND: dict[str, Texture] = {
-    "sand": "dunes", "desert": "dunes", "broken": "rough", "hill": "hills", "mountains": "mountain", "swamp": "marsh",
-    "woods": "wood", "forest": "wood", "fields": "cultivated",
-}  # fmt: skip
-
-
-def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
-    """How a terrain is drawn: as it says, else water as sea, land by its id where that names a ground, or plain."""
-    kind = linked.kinds.get(terrain_id or "")
-    if kind is None:
-        return "plain"
-    if kind.drawn is not None:
-        return kind.drawn
-    if not kind.land:
-        return "sea"
-    return next(
-        (texture for texture in sorted(_TEXTURES - {"sea"}) if texture == kind.id), _GROUND.get(kind.id, "plain")
-    )
-
-
-def ground_role(look: Texture) -> str:
-    """The palette's role for the ground of a texture."""
-    return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
-
-
 # -- land, water and the coast between them --------------------------------------------------------
-
-
-def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
-    """The ground of each terrain of a map; of several that look alike each is darker than the one before."""
-    found: dict[str, str] = {}
-    looks: list[Texture] = []
-    for kind in linked.document.terrain:
-        look = terrain_look(linked, kind.id)
-        found[kind.id] = palette.ink(mix(palette[ground_role(look)], palette["relief"], 0.13 * looks.count(look)))
-        looks.append(look)
-    return found
 
 
 NUMBER = (0.16, 0.095)

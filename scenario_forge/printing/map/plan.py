@@ -11,10 +11,11 @@ from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import MapFrame, sheet, whole
+from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
-from scenario_forge.printing.map.land import ground_role, scaled, sea_rings, terrain_look
+from scenario_forge.printing.map.land import scaled, sea_rings
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,

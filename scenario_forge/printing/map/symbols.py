@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
-from scenario_forge.printing.map.land import ground_role, grown, terrain_look, wet
+from scenario_forge.printing.map.ground import ground_role, terrain_look
+from scenario_forge.printing.map.land import grown, wet
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ import pytest
 from scenario_forge.documents.map_ import Texture
 from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import side_look
-from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, pattern, spots, terrain_look
+from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, pattern, spots
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage as Page
