@@ -26,6 +26,7 @@ from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.project.dossiers import CONTROL, dossiers
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.locate import called, command
+from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
 from scenario_forge.source.compose import compose
@@ -157,12 +158,12 @@ def page_of(data: bytes) -> DossierPage:
 
 
 def taken(
-    game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str] | None = None
+    game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str | None] | None = None
 ) -> tuple[str, list[ChangedRow]]:
     """The text of the dossier with the answers taken in, and what has changed.
 
     Answers go before what stands there; rows that they leave out stay. ``unsaved``: texts of the game by file, where
-    they are not as on the disk.
+    they are not as on the disk; None: there is none.
 
     Raises:
         EditRefused: the file is of a form in which that cannot be done.
@@ -247,13 +248,13 @@ def _root(text: str) -> dict[str, Data]:
     return root.data if root is not None and isinstance(root.data, dict) else {}
 
 
-def _holds(game: Game, place: DossierPlace, texts: Mapping[str, str], answers: Dossier) -> None:
+def _holds(game: Game, place: DossierPlace, texts: Mapping[str, str | None], answers: Dossier) -> None:
     """Refuse a text that would decide otherwise than was meant, or that lost a row.
 
     Raises:
         EditRefused: it would.
     """
-    laid = load_game(game.folder, game.errata, files=texts)
+    laid = Workspace.after(game).load(game.errata, texts)
     found = next((each for each in dossiers(laid) if each.where.file.name == place.name), None)
     before = place.found.document.rows if place.found else []
     if found is None or len(found.document.rows) < len(before):

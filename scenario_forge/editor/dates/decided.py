@@ -77,7 +77,7 @@ def in_dossier(
     scenario: Scenario,
     rows: Sequence[tuple[Key, str, str]],
     subjects: Sequence[Subject],
-    unsaved: Mapping[str, str],
+    unsaved: Mapping[str, str | None],
 ) -> dict[str, list[Splice]]:
     """The edits that take decisions into the dossier of the scenario's date; none without one.
 

@@ -268,10 +268,9 @@ class Designer:
         """Write decisions into the scenario, and into the dossier of its date where there is one."""
         changes: dict[str, list[Splice] | None] = {}
         if dossier_of(game, scenario) is not None:
-            unsaved = {name: text for name, text in self._texts.items() if text is not None}
             subjects = laid(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
             taken = [row for row in rows if row[0] in made.keys]
-            changes |= in_dossier(game, scenario, taken, subjects, unsaved)
+            changes |= in_dossier(game, scenario, taken, subjects, self._texts)
         sentence += f", in {next(iter(changes))} too" if changes else ""
         source = scenario.where.file.source
         return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})

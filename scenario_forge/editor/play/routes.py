@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
@@ -59,6 +59,9 @@ class Has(Body):
     def held(self) -> Held:
         """As the table takes it."""
         return Held(self.serial, self.lines, max(0, self.pieces))
+
+
+H = TypeVar("H", bound=Has)
 
 
 class Act(Has):
@@ -236,41 +239,29 @@ class Tables:
 
     async def throw(self, request: Request) -> Response:
         """Take the result of a throw."""
-        table, body = self._table(request), await read_body(request, Throw)
-
-        def thrown() -> dict[str, Any]:
-            table.throw(body.result)
-            return table.answer(body.held())
-
-        return JSONResponse(await run_in_threadpool(thrown))
+        return await self._changed(request, Throw, lambda table, body: table.throw(body.result))
 
     async def undo(self, request: Request) -> Response:
         """Take back the last decision."""
-        return await self._changed(request, Table.undo)
+        return await self._changed(request, Has, lambda table, _body: table.undo())
 
     async def restart(self, request: Request) -> Response:
         """Begin anew."""
-        return await self._changed(request, Table.restart)
+        return await self._changed(request, Has, lambda table, _body: table.restart())
 
     async def stop(self, request: Request) -> Response:
         """Stop the players."""
-        return await self._changed(request, Table.stop)
+        return await self._changed(request, Has, lambda table, _body: table.stop())
 
     async def go(self, request: Request) -> Response:
         """Let the players go on."""
-        table, body = self._table(request), await read_body(request, Go)
+        return await self._changed(request, Go, lambda table, body: table.go(body.until))
 
-        def gone() -> dict[str, Any]:
-            table.go(body.until)
-            return table.answer(body.held())
-
-        return JSONResponse(await run_in_threadpool(gone))
-
-    async def _changed(self, request: Request, change: Callable[[Table], None]) -> Response:
-        table, body = self._table(request), await read_body(request, Has)
+    async def _changed(self, request: Request, model: type[H], change: Callable[[Table, H], None]) -> Response:
+        table, body = self._table(request), await read_body(request, model)
 
         def changed() -> dict[str, Any]:
-            change(table)
+            change(table, body)
             return table.answer(body.held())
 
         return JSONResponse(await run_in_threadpool(changed))
