@@ -342,8 +342,13 @@ def _marks(name: str, cls: str) -> dict[str, str]:
     if name:
         found["id"] = _ESCAPED.sub(lambda sign: f"_{ord(sign[0]):X}_", name)
     if cls:
-        found["class"] = " ".join(_NOT_NAME.sub("-", each) for each in cls.split())
+        found["class"] = _classes(cls)
     return found
+
+
+@lru_cache(maxsize=1_000)  # thousands of elements share a few dozen
+def _classes(cls: str) -> str:
+    return " ".join(_NOT_NAME.sub("-", each) for each in cls.split())
 
 
 def _moved(way: XY | None) -> dict[str, str]:
