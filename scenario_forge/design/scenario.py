@@ -19,7 +19,7 @@ from scenario_forge.design.front import (
     opened,
     standing,
 )
-from scenario_forge.design.text import DraftSetUp, decide_cell, printed_text, scenario_text
+from scenario_forge.design.text import DraftSetUp, begins_as_asked, decide_cell, printed_text, scenario_text
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.hexes import SideError, parse_side
@@ -81,10 +81,13 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     front = front_of(game, dates, drafted, ground, origin)
     front = with_control(game, dates, front) if front else None
     told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
-    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, remarks=told.lines))
+    text = scenario_text(
+        game, wanted, dates, DraftSetUp(drafted, ground, how, front, start=positions, remarks=told.lines)
+    )
     left = sum(row.open for draft in drafted for row in draft.rows)
     left += sum(row.open for draft in drafted for row in draft.markers)
     left += sum(held.open for held in front.held) if front else 0
+    left += begins_as_asked(game)
     return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left, told)
 
 

@@ -12,7 +12,7 @@ from scenario_forge.design.victory import add_victory
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.project.forces import forces
 from scenario_forge.project.placement import StartRules
-from scenario_forge.project.scenarios import reserve
+from scenario_forge.project.scenarios import cards_by_start, reserve
 from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
     from scenario_forge.project.placement import PlacementToken
-    from scenario_forge.project.schedule import Box
+    from scenario_forge.project.schedule import Box, DateMark
     from scenario_forge.source.nodes import Data
 
 
@@ -49,6 +49,8 @@ class DraftSetUp:
     """The front and what is controlled beside it; None: by who stands where."""
     options: Sequence[str] = ()
     """Ids of the optional rules in play."""
+    start: DateMark | None = None
+    """The printed start whose values it takes over where the game keeps them by start; None: the last one before."""
     remarks: Sequence[str] = ()
     """What else there is to say of the positions, each without a full stop."""
 
@@ -63,6 +65,7 @@ def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) 
     made = NewDocument()
     _add_head(made, game, wanted, dates, replace(set_up, drafted=drafted))
     made.say(None, *account_lines(game, drafted))
+    _add_begins_as(made, game, set_up.start or dates.before)
     if set_up.options:
         made.say(None)
         made.add("options", list(set_up.options))
@@ -70,6 +73,40 @@ def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) 
         _add_front(made, game, drawn)
     _add_columns(made, game, drafted)
     return made.text()
+
+
+def begins_as_asked(game: Game) -> bool:
+    """Whether the game keeps anything by start date that a scenario on a date of its own takes over."""
+    return bool((game.system and game.system.kept_by_start(game)) or cards_by_start(game))
+
+
+def _add_begins_as(made: NewDocument, game: Game, start: DateMark) -> None:
+    """`begins_as:`, a proposal, with the values above it that the game keeps by start date."""
+    if not begins_as_asked(game):
+        return
+    id_, kept = start.date.id, game.system.kept_by_start(game) if game.system else ()
+    made.say(None)
+    made.say(f"What the game keeps by start date is taken over from {start.date.label}, to decide:")
+    shown = [(each, f"{each.where.path[-1]}.{id_}", each.values.get(id_)) for each in kept]
+    for each, name, values in shown:
+        for path, said in _leaves(values, f"{each.document}.{name}"):
+            made.say(*(f"  {line}" for line in wrap(f"{path}: {said}", WIDTH - 2, subsequent_indent="  ")))
+    if kept:
+        made.say("To begin with another value, put its address and the value into `changes:`.")
+    made.add("begins_as", decide_cell(id_, open_=True))
+
+
+def _leaves(values: object, path: str) -> Iterator[tuple[str, str]]:
+    """Addresses with the values below them; those of one mapping are on one line."""
+    if not isinstance(values, dict):
+        yield path, "nothing" if values is None else str(values)
+        return
+    plain = {key: each for key, each in values.items() if not isinstance(each, dict)}
+    if plain:
+        yield path, ", ".join(f"{key} {each}" for key, each in plain.items())
+    for key, each in values.items():
+        if isinstance(each, dict):
+            yield from _leaves(each, f"{path}.{key}")
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:

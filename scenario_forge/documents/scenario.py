@@ -81,6 +81,10 @@ Controller = Annotated[str, Field(pattern=r"^(Decide: *)?[a-z0-9][a-z0-9_-]*\+?\
 """A side; `Decide: axis?` leaves it to a person."""
 
 
+StartName = Annotated[str, Field(pattern=r"^(Decide: *)?[A-Za-z0-9][A-Za-z0-9_-]*\??$")]
+"""The id of a printed start date; `Decide: jan42?` leaves it to a person."""
+
+
 class Length(Model):
     """Stated length of the scenario, checked against its dates."""
 
@@ -170,6 +174,10 @@ class ScenarioDocument(Document):
     """Optional rules in play."""
     boards: list[Board] = []
     """The sheets of the map that it is played on, from west to east; empty: all of them, as the map lays them."""
+    begins_as: StartName | None = None
+    """The printed start date whose values it begins with, of all that the game keeps by start date: stocks, points.
+
+    Without it: its own start date; on a date between, the last one before it."""
     set_up: list[SideSetUp] = []
     """Its own set-up, a column a side. On a printed start date, units and markers without a row start as printed."""
     front: list[FrontLine] = []

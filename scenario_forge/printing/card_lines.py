@@ -10,7 +10,7 @@ from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.project.reading.variants import changed_values
-from scenario_forge.project.scenarios import counts_in, ending, marks_said, scenarios
+from scenario_forge.project.scenarios import counts_in, ending, marks_said, printed_start, scenarios
 from scenario_forge.project.statements import pieces
 
 if TYPE_CHECKING:
@@ -189,16 +189,17 @@ def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLin
 
 
 def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
-    """Sections of aids.yaml for the cards of this start date."""
+    """Sections of aids.yaml for the cards of the start date that it begins as."""
+    named, taken = plan.scenario.begins_as, plan.scenario.where / "begins_as"
     for section, where in sections(plan.game, "setup-card", side):
-        if section.starts and plan.scenario.document.start not in section.starts:
+        if section.starts and printed_start(plan.game, plan.scenario.id) not in section.starts:
             continue
         rows = [
             {
                 "head": line.head,
                 "text": "".join(piece.text for piece in pieces(plan.game, line.text)),
                 "figure": "",
-                "marks": lines.mark_value(where / "lines" / number),
+                "marks": lines.mark_value(taken if section.starts and named else where / "lines" / number),
             }
             for number, line in enumerate(section.lines)
             if line.side in (None, side)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
@@ -24,6 +25,7 @@ from scenario_forge.project.system import System
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from scenario_forge.documents.components import AidSection
     from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.documents.victory import LedgerRow, Levels, Sudden
     from scenario_forge.project.forces import Entry
@@ -48,6 +50,13 @@ class Scenario:
     def id(self) -> str:
         """The short name by which anything refers to it."""
         return self.document.scenario
+
+    @property
+    def begins_as(self) -> str:
+        """The start date that `begins_as` names, decided or not; empty for none."""
+        named = self.document.begins_as or ""
+        open_ = DECIDE.fullmatch(named)
+        return open_[1] if open_ else named
 
     def player_turns(self, track: Schedule) -> int | None:
         """How many player turns it lasts, first and last included; None when a date is unknown.
@@ -95,6 +104,8 @@ def scenarios(game: Game) -> Scenarios:
         if not game.broken("options"):
             _options(linked, document.options, where, options)
         linked.listed.append(Scenario(document, where, start, stop, first, last))
+        if document.begins_as and track:
+            linked.known(where / "begins_as", linked.listed[-1].begins_as, "start date", track.starts)
         linked.scenarios.setdefault(document.scenario, linked.listed[-1])
     return linked
 
@@ -132,6 +143,22 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
         linked.known(where / "control" / name, side, "side", game.side_names)
 
 
+def printed_start(game: Game, scenario: str) -> str:
+    """The start date whose values a scenario begins with, of all that the game keeps by start date.
+
+    The one that it names, else its own; on a date between, the last before it.
+    """
+    track, linked = schedule(game), scenarios(game).scenarios[scenario]
+    if track is not None and linked.begins_as in track.starts:
+        return linked.begins_as
+    turn = linked.start.turn if linked.start else None
+    if track is None or turn is None or linked.document.start in track.starts:
+        return linked.document.start
+    turns = {id_: mark.turn for id_, mark in track.starts.items() if mark.turn is not None}
+    earlier = [id_ for id_ in turns if turns[id_] <= turn]
+    return max(earlier, key=turns.__getitem__) if earlier else min(turns, key=turns.__getitem__)
+
+
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
     """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn.
 
@@ -154,6 +181,16 @@ def _named(
 def _options(linked: Scenarios, named: Iterable[str], where: Where, options: list[str]) -> None:
     for option, at in where.each("options", named):
         linked.known(at, option, "option", options)
+
+
+def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
+    """Sections of aids.yaml that the set-up cards of some start dates alone have."""
+    return [
+        (section, where / "sections" / number)
+        for document, where in game.documents("aids", AidsDocument)
+        for number, section in enumerate(document.sections)
+        if "setup-card" in section.on and section.starts
+    ]
 
 
 # -- what starts say: points saved, marks, and starts that are no single hex ----------------------

@@ -199,6 +199,18 @@ class SequenceLine:
     """The only game turn in which it is played, counted from the first."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptByStart:
+    """What rules say of each start date: stocks, points, who holds what."""
+
+    where: Where
+    """The mapping in its file."""
+    document: str
+    """The kind of that file, with which addresses of its values begin."""
+    values: Mapping[str, Any]
+    """By the id of a start date."""
+
+
 class System:
     """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
 
@@ -227,6 +239,10 @@ class System:
 
     def kinds(self) -> Sequence[Kind]:
         """Documents it adds to a game's folder, its `rules` among them."""
+        return ()
+
+    def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002
+        """What play begins with that its documents keep by start date, and no scenario says itself."""
         return ()
 
     def codes(self) -> Sequence[Code]:

@@ -11,6 +11,8 @@ from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.dates import NotMade, Wanted
 from scenario_forge.design.scenario import new_scenario
+from scenario_forge.printing.brief import words_of
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.source.fmt import format_text
@@ -251,3 +253,67 @@ def test_names_that_yaml_would_take_for_something_else_are_quoted():
     read = load_game(SKIRMISH, files={"scenarios/winter.yaml": made}).read["scenarios/winter.yaml"].source.root
     names = [unit["name"] for unit in read.data["set_up"][0]["units"]]
     assert [names[0], names[1], names[3]] == ["No", "0614", 'Bde "d, Orient']
+
+
+# -- what a game keeps by start date --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def november():
+    """Drafted from January 1942, which comes after it."""
+    game = load_game("knights-of-the-desert", "all")
+    made = new_scenario(game, Wanted("november", "11/41", "5/42"))
+    return with_file("november", made.text, game="knights-of-the-desert"), made
+
+
+def test_stocks_are_those_of_the_start_whose_positions_are_taken(november):
+    game, made = november
+    assert 'begins_as: "Decide: jan42?"' in made.text
+    assert "#   rules.starts.jan42.supply.axis: mobile 350, nmobile 250" in made.text
+    assert "#   rules.starts.jan42.air: axis 12, allied 12" in made.text
+    drafted, printed = (prepare(game, name).play.begin() for name in ("november", "tobruk-42"))
+    assert list(drafted.sides.air) == list(printed.sides.air) == [12, 12]
+    for unit, place in enumerate(drafted.units.place):
+        if place >= 0 and printed.units.place[unit] >= 0:
+            assert drafted.units.supply[unit] == printed.units.supply[unit]
+            assert drafted.units.strength[unit] == printed.units.strength[unit]
+
+
+def test_a_value_of_its_own_stands_in_its_changes(november):
+    _game, made = november
+    changed = made.text + "\nchanges:\n  - {at: rules.starts.jan42.air.axis, value: 9}\n"
+    game = with_file("november", changed, game="knights-of-the-desert")
+    assert list(prepare(game, "november").play.begin().sides.air) == [9, 12]
+
+
+def test_what_the_draft_does_not_know_is_found(november):
+    game, made = november
+    found = [d for d in check(game) if d.code.id in ("SCN012", "SCN042")]
+    assert sum(d.code.id == "SCN012" for d in found) == made.open
+    assert [d.message for d in found if "begins_as" in d.message or d.code.id == "SCN042"] == [
+        "November has no list of `levels` in the victory table; every other scenario has one",
+        "`begins_as` is still to be decided; played as jan42 until then",
+    ]
+
+
+def test_values_that_only_the_others_have_are_found(november):
+    _game, made = november
+    lost = made.text.replace('begins_as: "Decide: jan42?"', "begins_as: mar42")
+    game = with_file("november", lost, game="knights-of-the-desert")
+    assert "REF001" in {d.code.id for d in check(game)}
+    dates = (game.folder / "time-track.yaml").read_text()
+    dates = dates.replace("  - {id: jul42,", "  - {id: mar42, label: March 1942, turn: 3/42}\n  - {id: jul42,", 1)
+    files = {"scenarios/november.yaml": lost, "time-track.yaml": dates}
+    found = [d.message for d in check(load_game("knights-of-the-desert", "all", files=files)) if d.code.id == "SCN042"]
+    assert "November has no value `mar42` in `starts`; every other scenario has one" in found
+    assert "November has no section of the set-up card for the start mar42; every other scenario has one" in found
+
+
+def test_the_set_up_card_says_what_is_written_down_at_the_start(november):
+    game, _made = november
+    card = set_up_card(plan(game, "november"), "axis", words_of(game))
+    titles = {section["title"]: section.get("rows", []) for section in card["sections"]}
+    assert [(row["head"], row["text"], row["marks"]) for row in titles["Also write down at the start"]] == [
+        ("Supply", "350 each mobile unit, 250 each other, 400 each depot", words_of(game)("proposed_mark")),
+        ("Air points", "12", words_of(game)("proposed_mark")),
+    ]

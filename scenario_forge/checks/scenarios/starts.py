@@ -1,4 +1,4 @@
-"""SCN012 to SCN016, SCN038 to SCN041: set-ups, fronts, marks and boards of scenarios."""
+"""SCN012 to SCN016, SCN038 to SCN042: set-ups, fronts, marks and boards of scenarios."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.variants import misfit
-from scenario_forge.project.scenarios import reserve, scenarios
+from scenario_forge.project.scenarios import cards_by_start, ending, printed_start, reserve, scenarios
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.hexes import Side
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.front import Front, Land, Stand
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
     from scenario_forge.project.placement import Mark, StartRules
     from scenario_forge.project.scenarios import Scenario
     from scenario_forge.project.system import Works
@@ -41,6 +42,7 @@ SCN038 = CODES.error("SCN038", "boards-do-not-fit", "this board cannot be joined
 SCN039 = CODES.error("SCN039", "set-up-off-the-boards", "{who} starts on sheet {sheet}, which {scenario} does not use")
 SCN040 = CODES.error("SCN040", "mark-that-cannot-be", "{subject} cannot be {title}: {why}")
 SCN041 = CODES.error("SCN041", "marker-that-cannot-be", "{marker} {why}")
+SCN042 = CODES.warning("SCN042", "value-missing", "{scenario} has no {what}; every other scenario has one")
 
 
 _STATES = {
@@ -178,6 +180,45 @@ def open_decisions(game: Game) -> Iterator[Diagnostic]:
     for decision in (*forces(game).decisions, *fronts(game).decisions):
         played = f"played as {decision.candidate} until then" if decision.candidate else "absent until then"
         yield SCN012.at(decision.where, subject=decision.subject, played=played)
+
+
+def starts_to_decide(game: Game) -> Iterator[Diagnostic]:
+    """SCN012: the start date whose values a scenario begins with, where it begins with `Decide:`."""
+    for scenario in scenarios(game).listed:
+        if (scenario.document.begins_as or "").startswith("Decide:"):
+            played = f"played as {scenario.begins_as} until then"
+            yield SCN012.at(scenario.where / "begins_as", subject="`begins_as`", played=played)
+
+
+def missing_values(game: Game) -> Iterator[Diagnostic]:
+    """SCN042: what every other scenario has: values and cards of its start, levels of victory."""
+    known, ends = scenarios(game).scenarios, ending(game)
+    printed = {id_ for id_, each in known.items() if each.document.basis != "proposed"} or known.keys()
+    starts = {id_: printed_start(game, id_) for id_, each in known.items() if each.start is not None}
+    levels = next((each for each in ends.levels if each.levels.scenarios), None)
+    for id_, start in starts.items():
+        scenario, others = known[id_], sorted(printed - {id_})
+        if not others:
+            continue
+        here = scenario.where / ("begins_as" if scenario.document.begins_as else "start")
+        for what, there, dated in _by_start(game, start):
+            if start not in dated and all(starts.get(other) in dated for other in others):
+                finding = SCN042.at(here, scenario=scenario.document.title, what=what)
+                yield finding.also(there, "that of other starts")
+        if levels and ends.of_scenario(id_) is None and all(map(ends.of_scenario, others)):
+            what = "list of `levels` in the victory table"
+            finding = SCN042.at(scenario.where / "scenario", scenario=scenario.document.title, what=what)
+            yield finding.also(levels.where, "that of another")
+
+
+def _by_start(game: Game, start: str) -> Iterator[tuple[str, Where, Collection[str]]]:
+    """What is kept by start date: what a start would lack, where that is, and the starts that have it."""
+    for each in game.system.kept_by_start(game) if game.system else ():
+        yield f"value `{start}` in `{each.where.path[-1]}`", each.where, each.values.keys()
+    cards = cards_by_start(game)
+    if cards:
+        dated = {start for section, _where in cards for start in section.starts}
+        yield f"section of the set-up card for the start {start}", cards[0][1], dated
 
 
 def units_left_out(game: Game) -> Iterator[Diagnostic]:
@@ -342,6 +383,8 @@ CHECKS = (
     markers_of_starts,
     works_without_a_unit,
     open_decisions,
+    starts_to_decide,
+    missing_values,
     units_left_out,
     parts_nothing,
     nobodys_land,

@@ -9,12 +9,11 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.formula import parse
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import number
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import printed_start, scenarios
 from scenario_forge.project.system import GeneralSupply
 from scenario_forge.project.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.frame.checks import WGM001
-from scenario_forge.wargame.frame.system import printed_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,8 +8,9 @@ from scenario_forge.compiler.problems import CompileError, joined
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.project.scenarios import printed_start
 from scenario_forge.project.schedule import schedule
+from scenario_forge.project.system import KeptByStart
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.frame.cells import cubes_of
 from scenario_forge.wargame.frame.checks import empty_groups, unknown_names
@@ -65,20 +66,6 @@ class GameRules(Document):
     """By rule of the shelf: the clauses of this game that it is."""
 
 
-def printed_start(game: Game, scenario: str) -> str:
-    """The start date of the track that a scenario begins at; for a date between, the last before it.
-
-    Rules that say something of each start hold so for scenarios on new dates too.
-    """
-    track, linked = schedule(game), scenarios(game).scenarios[scenario]
-    turn = linked.start.turn if linked.start else None
-    if track is None or turn is None or linked.document.start in track.starts:
-        return linked.document.start
-    turns = {id_: mark.turn for id_, mark in track.starts.items() if mark.turn is not None}
-    earlier = [id_ for id_ in turns if turns[id_] <= turn]
-    return max(earlier, key=turns.__getitem__) if earlier else min(turns, key=turns.__getitem__)
-
-
 class GameSystem(ShelfSystem):
     """A game's rules. A subclass names its modules, the model of its rules.yaml and its play."""
 
@@ -103,6 +90,16 @@ class GameSystem(ShelfSystem):
     def kinds(self) -> Sequence[Kind]:
         """`rules.yaml`, which every game must have."""
         return (Kind("rules", self.document, required=True),)
+
+    def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:
+        """Mappings of rules.yaml whose keys are start dates."""
+        found, track = game.one("rules", self.document), schedule(game)
+        if found is None or track is None:
+            return ()
+        names = self.document.model_fields.keys() - GameRules.model_fields.keys()
+        data = found[0].model_dump(include=names)
+        dated = {name: each for name, each in data.items() if isinstance(each, dict) and each.keys() & track.starts}
+        return [KeptByStart(found[1] / name, "rules", each) for name, each in dated.items()]
 
     def scored_events(self) -> Collection[str]:
         """Those of the ledger on the shelf."""
