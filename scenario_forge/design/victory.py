@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from scenario_forge.source.emit import NewDocument
 
 
+LEVELS_ASKED = "which leads are which level of victory?"
+"""Begins the question of a draft that has no list of levels."""
 PASSED = "Victory rows of the printed table that are scored:"
 """Begins the list of them; a line each, in the order of the table."""
 
@@ -57,7 +59,7 @@ def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[D
         if document.ledger:
             made.say("The ledger of victory.yaml is scored as in every scenario.")
         if document.levels and not any(not levels.scenarios for levels in document.levels):
-            made.say("Decide: which leads are which level of victory? Add a list of `levels` for this scenario there.")
+            made.say(f"Decide: {LEVELS_ASKED} Add a list of `levels` for this scenario to victory.yaml.")
         if document.objectives and not any(moment == dates.closes for moment, _row in passed):
             made.say(None)
             _add_own(made, game, dates, document, there)

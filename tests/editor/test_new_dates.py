@@ -212,7 +212,7 @@ def test_questions_in_comments_are_settled(drafted) -> None:
     text = drafted.text(DOC)
     at = text.index("scenario: agordat")
     drafted.type(DOC, at, at, "# Decide: is anything else scored?\n")
-    assert ask(drafted)["notes"] == ["is anything else scored?"]
+    assert [(each["text"], each["settle"]) for each in ask(drafted)["notes"]] == [("is anything else scored?", True)]
     assert change(drafted, "settle", note="is anything else scored?").status_code == 200
     assert drafted.text(DOC) == text
     assert change(drafted, "settle", note="is anything else scored?").status_code == 422
@@ -312,3 +312,40 @@ def test_a_decision_goes_into_the_dossier_of_the_date_too(drafted, session) -> N
     assert "decided: a diary" not in drafted.text(DOC)
     assert change(drafted, "accept").status_code == 200
     assert drafted.text(doc).count("\n") > 8
+
+
+def test_the_question_about_levels_leads_to_the_victory_table_and_is_settled_by_the_list(page_of_knights) -> None:
+    page, doc = page_of_knights, "scenarios/november.yaml"
+    ask_ = {"name": "november", "title": "November", "start": "11/41", "stop": "5/42"}
+    assert page.post("/api/dates/new", {"epoch": page.epoch, **ask_}).status_code == 200
+    told = page.get("/api/dates/places", params={"scenario": "november"}).json()
+    savona = next(each for each in told["places"] if each["id"] == "axis/17")
+    assert savona["reason"] == "March 1941 0203; January 1942: in reserve, printed as B (45)"
+    assert savona["candidates"][0]["why"].count("as drafted") == 1
+    start, levels = told["notes"]
+    assert (start["text"][:10], start["doc"], start["settle"]) == ("begin with", doc, True)
+    assert (levels["text"][:11], levels["doc"], levels["form"], levels["settle"]) == (
+        "which leads",
+        "victory.yaml",
+        True,
+        False,
+    )
+    text = page.text("victory.yaml")
+    assert text[levels["from"] :].startswith("- id: tobruk-41")
+    at = text.index("scenarios: [tobruk-41]") + len("scenarios: [tobruk-41")
+    page.type("victory.yaml", at, at, ", november")
+    settled = {"epoch": page.epoch, "scenario": "november", "note": start["text"]}
+    assert page.post("/api/dates/settle", settled).status_code == 200
+    assert "\nbegins_as: jan42\n" in page.text(doc)
+    assert page.get("/api/dates/places", params={"scenario": "november"}).json()["notes"] == []
+
+
+@pytest.fixture
+def page_of_knights(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path / "cache"))
+    session = Session(shutil.copytree(CONTENT / "knights-of-the-desert", tmp_path / "knights"))
+    with TestClient(application(session, PORT, "the-token"), base_url=f"http://127.0.0.1:{PORT}") as client:
+        page = Page(client)
+        assert page.post("/api/enter", {"token": "the-token"}).status_code == 200
+        yield page
+    session.close()

@@ -26,12 +26,14 @@ export interface OpenPlace {
   reason: string;
 }
 export interface Settled { id: string; cited: string; cell: string; reason: string; doc: string; from: number; to: number }
+/** A question of a draft: where it is answered, in the form or the text; whether a click settles it. */
+export interface Question { text: string; doc: string; from: number; to: number; form: boolean; settle: boolean }
 export interface ProposedRow { id: string; side: string; text: string; points: number; why: string; doubt: string }
 /** A proposed row that the scenario has, and where it stands. */
 export interface OwnRow extends ProposedRow { doc: string; from: number; to: number }
 export interface PlacesAnswer {
   epoch: number; scenario: string; title: string; problem: string; date: string;
-  open: number; decided: number; places: OpenPlace[]; notes: string[]; against: string[];
+  open: number; decided: number; places: OpenPlace[]; notes: Question[]; against: string[];
   chronology: { date: string; when: "before" | "then" | "after"; said: string[]; against: boolean }[];
   rows: ProposedRow[]; proposed: OwnRow[];
   /** Whether the front would be drawn otherwise from where the units stand now. */
@@ -52,7 +54,10 @@ export interface Drafted { problem: string; hint: string; file: string; length: 
 const QUIET = 250;
 /** The finding of units on the wrong side of a front. */
 const BEYOND_THE_FRONT = "SCN016";
-const LETTERS = "ABCDEFGH";
+/** Without those that are keys of their own. */
+const LETTERS = "ABCDEFGHILMNPQRSTUVWXYZ";
+/** A cell that a letter alone begins: the code of a box, or of a state such as in reserve. */
+const CODE = /^([A-Z])(?![\w])/;
 
 /** What the server told last, perhaps of another scenario. */
 const toldPlaces = signal<PlacesAnswer | null>(null);
@@ -64,7 +69,7 @@ export const answer = computed<PlacesAnswer | null>(() => {
   if (told?.scenario !== setUp.scenario.value) return null;
   if (done.size === 0) return told;
   const places = told.places.filter((each) => !done.has(each.id)), gone = told.places.length - places.length;
-  const notes = told.notes.filter((each) => !done.has(`note ${each}`)), rows = told.rows.filter((each) => !done.has(`row ${each.id}`));
+  const notes = told.notes.filter((each) => !done.has(`note ${each.text}`)), rows = told.rows.filter((each) => !done.has(`row ${each.id}`));
   return { ...told, open: told.open - gone, decided: told.decided + gone, places, notes, rows };
 });
 export const asking = signal(false);
@@ -93,8 +98,14 @@ export const decided = computed(() => {
   return told !== null && told.decided + told.assumed.length + told.proposed.length > 0;
 });
 
+/** The letters of candidates, the same for every place: none that a cell of this draft has as a code. */
+const letters = computed(() => {
+  const codes = new Set((toldPlaces.value?.places ?? []).flatMap((place) => place.candidates.map((each) => CODE.exec(each.cell)?.[1])));
+  return [...LETTERS].filter((each) => !codes.has(each));
+});
+
 export function letter(n: number): string {
-  return LETTERS[n] ?? "";
+  return letters.value[n] ?? "";
 }
 
 let asked = 0;
@@ -230,7 +241,7 @@ export async function decide(text: string): Promise<void> {
 
 /** Decide for a candidate by its letter; false where there is none, or the rules keep it from being. */
 export function decideBy(key: string): boolean {
-  const candidate = current.value?.candidates[LETTERS.indexOf(key.toUpperCase())];
+  const candidate = current.value?.candidates[letters.value.indexOf(key.toUpperCase())];
   if (key.length !== 1 || !candidate) return false;
   if (candidate.doubt !== "") state.say(candidate.doubt, true);
   else void decide(candidate.cell);

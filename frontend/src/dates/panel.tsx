@@ -50,7 +50,7 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
       {told.places.length > 0 && <List told={told} />}
       <div class="evidence">
         {place && <Card key={place.id} place={place} />}
-        {told.open === 0 && told.problem === "" && <p>{said.allDecided}</p>}
+        {told.open === 0 && told.problem === "" && <p>{told.notes.length > 0 ? said.questionsLeft(told.notes.length) : said.allDecided}</p>}
         {told.open > 0 && told.places.length === 0 && <p class="quiet">{asking.value ? said.gathering : ""}</p>}
         {told.moved && (
           <section class="more moved" role="status">
@@ -235,9 +235,18 @@ function Questions({ told }: { told: PlacesAnswer }): JSX.Element | null {
       <h3>{said.questions}</h3>
       <ul>
         {told.notes.map((each) => (
-          <li key={each}>
-            <span>{each}</span>
-            <button data-settle onClick={() => void settle(each)}>{said.settled}</button>
+          <li key={each.text}>
+            <span>{each.text}</span>
+            <button
+              data-answer
+              onClick={() => {
+                state.pane.value = each.form ? "form" : "text";
+                void reveal(each.doc, each.from, each.to);
+              }}
+            >
+              {said.answerIn(each.doc)}
+            </button>
+            {each.settle && <button data-settle onClick={() => void settle(each.text)}>{said.settled}</button>}
           </li>
         ))}
       </ul>
@@ -297,7 +306,7 @@ export function DecideButton(): JSX.Element | null {
         focusPlace();
       }}
     >
-      {told.open > 0 ? said.openCount(told.open) : told.notes.length + told.rows.length > 0 ? said.proposals : said.drawFront}
+      {told.open > 0 ? said.openCount(told.open) : told.notes.length > 0 ? said.answerCount(told.notes.length) : told.rows.length > 0 ? said.proposals : said.drawFront}
     </button>
   );
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import threading
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
@@ -276,7 +277,7 @@ class Designer:
         return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})
 
     def settle(self, epoch: int, scenario: str, note: str) -> Done:
-        """Remove a comment that asks a question: it is answered.
+        """Remove a comment that asks a question: it is answered; or take what `begins_as` proposes.
 
         Raises:
             Refused: the file has no such comment.
@@ -412,8 +413,15 @@ def _counts(name: str) -> bool:
     return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
 
 
+_BEGINS = re.compile(r"""^(begins_as:[ ]*)["']?Decide:[ ]*([^?"'\s]+)\??["']?""", re.MULTILINE)
+"""A start date that a draft proposes."""
+
+
 def _without(text: str, note: str) -> str:
     """A text without the line of a comment that asks a question."""
+    taken = _BEGINS.search(text)
+    if taken and note.startswith("begin with "):
+        return f"{text[: taken.start()]}{taken[1]}{taken[2]}{text[taken.end() :]}"
     found = next((each for each in NOTE.finditer(text) if each[1] == note), None)
     if found is None:
         raise Refused("the file does not ask this any more")

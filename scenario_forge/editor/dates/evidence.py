@@ -18,13 +18,16 @@ from scenario_forge.design.dossier_candidates import (
 )
 from scenario_forge.design.dossier_rows import CellCandidate, control_subjects, control_written, subjects
 from scenario_forge.design.scenario import drafted_from
+from scenario_forge.design.victory import LEVELS_ASKED
 from scenario_forge.documents.scenario import DossierDocument, DossierRow
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.printing.counters.pieces import counter_id
 from scenario_forge.project.dossiers import CONTROL, read_rows
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import reserve, scenarios
+from scenario_forge.project.scenarios import ending, reserve, scenarios
+from scenario_forge.project.schedule import schedule
 from scenario_forge.reports.dossier import chronology
 from scenario_forge.source.nodes import content_end, descend
 
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.dossiers import Dossier, Key
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
 
 _DECIDED = re.compile(r"#(?:.*; |\s*)decided(?:: .*)?\Z")
@@ -99,7 +103,8 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
         if each.status == "open" and each.drafted:
             first = own or CellCandidate(each.drafted, each.drafted_hexes)
             said = [why for why in first.why if why != f"as {scenario.id} has it"]
-            first.why = ["as drafted", *said]
+            first.why = [] if "as drafted" in said else ["as drafted"]
+            first.why += said
             each.candidates = [first, *(one for one in each.candidates if one is not own)]
     return found
 
@@ -136,7 +141,8 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> dict[str,
             each = by_key[key]
             _doubt(game, dates, scenario, each, found)
             at = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
-            places.append({**_place(game, grid, dates, each), **at, "reason": comment.lstrip("# ")})
+            reason = _plainly(game, dates, each, comment.lstrip("# "))
+            places.append({**_place(game, grid, dates, each), **at, "reason": reason})
     doubts = doubts_shown(game, grid, dates, found, control_written(game, scenario.id)) if grid else None
     events = chronology(game, dates, [each.lost for each in doubts.against] if doubts else [])
     return {
@@ -167,8 +173,38 @@ def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
         "decided": len(rows["decided"]),
         "settled": rows["decided"],
         "assumed": rows["assumed"],
-        "notes": [each[1] for each in NOTE.finditer(scenario.where.file.source.text)],
+        "notes": [*_questions(game, scenario)],
     }
+
+
+def _questions(game: Game, scenario: Scenario) -> Iterator[dict[str, Any]]:
+    """What a draft asks beside its cells, and where it is answered.
+
+    ``settle``: whether a click settles it; else it is settled once its answer is written.
+    """
+    source = scenario.where.file.source
+    if OPEN.match(scenario.document.begins_as or ""):
+        track = schedule(game)
+        mark = track.starts.get(scenario.begins_as) if track else None
+        label = mark.date.label if mark else scenario.begins_as
+        said = f"begin with what the game keeps for {label}? The values are listed above `begins_as`."
+        yield {"text": said, **_at(scenario.where, "begins_as"), "form": False, "settle": True}
+    victory, told = game.one("victory", VictoryDocument), PageText(source.text)
+    for each in NOTE.finditer(source.text):
+        if victory is None or not each[1].startswith(LEVELS_ASKED):
+            at = {"doc": source.name, "from": told.to_page(each.start()), "to": told.to_page(each.end())}
+            yield {"text": each[1], **at, "form": False, "settle": True}
+        elif ending(game).of_scenario(scenario.id) is None:
+            yield {"text": each[1], **_at(victory[1], "levels"), "form": True, "settle": False}
+
+
+def _at(where: Where, key: str) -> dict[str, Any]:
+    """Where a key of a document is, else its beginning."""
+    source = where.file.source
+    node, depth = descend(source.root, (key,)) if source.root else (None, 0)
+    told = PageText(source.text)
+    start, end = (node.start.index, content_end(node, source.text)) if node and depth else (0, 0)
+    return {"doc": source.name, "from": told.to_page(start), "to": told.to_page(end)}
 
 
 def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str, str]]:
@@ -227,7 +263,7 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> dict[str
             if mark is not None and printed is not None
         ],
         "comings": [{"kind": each.kind, "date": each.date, "past": each.past} for each in subject.comings],
-        "candidates": [_candidate(game, grid, subject, each) for each in subject.candidates],
+        "candidates": [_candidate(game, grid, dates, subject, each) for each in subject.candidates],
     }
 
 
@@ -236,14 +272,25 @@ def _printed(game: Game, grid: HexMap, printed: Printed) -> dict[str, Any]:
     return {"said": said, "named": _named(grid, printed.hexes), "hexes": _names(grid, printed.hexes)}
 
 
-def _candidate(game: Game, grid: HexMap, subject: Subject, candidate: CellCandidate) -> dict[str, Any]:
+def _plainly(game: Game, dates: Dates, subject: Subject, why: str) -> str:
+    """A reason with the cells of units in reserve in words."""
+    parts = why.split("; ")
+    for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
+        if mark is not None and printed is not None and printed.kind == "reserve":
+            label, cell = mark.date.label, printed.cell
+            said = f"{label}: {reserve(game)}, printed as {cell}"
+            parts = [said if part == f"{label} {cell}" else part for part in parts]
+    return "; ".join(parts)
+
+
+def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candidate: CellCandidate) -> dict[str, Any]:
     said = game.side_name(candidate.cell) if subject.control else _state(game, candidate.cell)
     return {
         "cell": candidate.cell,
         "said": said,
         "named": "" if subject.control else _named(grid, candidate.hexes),
         "hexes": _names(grid, candidate.hexes),
-        "why": candidate.why,
+        "why": [_plainly(game, dates, subject, each) for each in candidate.why],
         "doubt": candidate.doubt,
     }
 
