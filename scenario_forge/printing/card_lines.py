@@ -212,12 +212,15 @@ def _levels(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
     linked, names = ending(plan.game), plan.game.side_names
     found = linked.of_scenario(plan.scenario.id)
     if found:
+        known = scenarios(plan.game).scenarios
+        whose = [known[id_].where.ours for id_ in found.levels.scenarios if id_ in known]
+        ours = plan.scenario.where if whose and all(whose) else None  # a list for our scenarios alone is ours
         rows = [
             {
                 "head": names.get(level.side, level.side) if level.side else words("card_draw"),
                 "text": level_name(plan.game, level),
                 "figure": level.range,
-                "marks": lines.mark_value(found.where / "levels" / number / "range"),
+                "marks": lines.mark_value(ours or found.where / "levels" / number / "range"),
             }
             for number, level in enumerate(found.levels.levels)
         ]

@@ -317,3 +317,17 @@ def test_the_set_up_card_says_what_is_written_down_at_the_start(november):
         ("Supply", "350 each mobile unit, 250 each other, 400 each depot", words_of(game)("proposed_mark")),
         ("Air points", "12", words_of(game)("proposed_mark")),
     ]
+
+
+def test_levels_for_a_proposed_scenario_alone_are_marked_as_proposed(november):
+    game, made = november
+    text = (game.folder / "victory.yaml").read_text()
+    own = text[text.index("  - id: tobruk-41\n") : text.index("  - id: tobruk-42\n")].replace("tobruk-41", "november")
+    files = {"scenarios/november.yaml": made.text, "victory.yaml": text.replace("levels:\n", f"levels:\n{own}", 1)}
+    full = load_game("knights-of-the-desert", "all", files=files)
+    marks = {}
+    for name in ("november", "tobruk-41"):
+        card = set_up_card(plan(full, name), "axis", words_of(full))
+        levels = next(each for each in card["sections"] if each["title"] == words_of(full)("card_levels"))
+        marks[name] = {row["marks"] for row in levels["rows"]}
+    assert marks == {"november": {words_of(full)("proposed_mark")}, "tobruk-41": {""}}
