@@ -332,6 +332,8 @@ def test_the_question_about_levels_leads_to_the_victory_table_and_is_settled_by_
     )
     text = page.text("victory.yaml")
     assert text[levels["from"] :].startswith("- id: tobruk-41")
+    copied = page.get("/api/form/new", params={"doc": "victory.yaml", "path": '["levels", 1]'}).json()
+    assert copied["corrected"] == [[["levels", 0, "range"], "<60"]], "a copy has the value of the erratum"
     at = text.index("scenarios: [tobruk-41]") + len("scenarios: [tobruk-41")
     page.type("victory.yaml", at, at, ", november")
     settled = {"epoch": page.epoch, "scenario": "november", "note": start["text"]}

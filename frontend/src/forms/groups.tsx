@@ -8,7 +8,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { Control, Faults, type Of } from "./fields";
 import {
-  below, countBelow, dataOf, empty, form, itemOf, keyOf, moveBy, ofDraft, opened, showHexes, toText, toggle, under, valueOf,
+  below, countBelow, dataOf, empty, form, itemOf, keyOf, moveBy, ofDraft, opened, showHexes, toText, toggle, under, valueOf, withValue,
   type Data, type Editing, type Field, type Path, type Shape, type Value,
 } from "./model";
 
@@ -257,12 +257,18 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     away.current = types();
     begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
   };
+  /** A row like another has the values to which errata correct that. */
+  const beginLike = async (n: number, like: Data): Promise<void> => {
+    const doc = form.value?.doc ?? "";
+    const told = await get<{ corrected: [Path, Data][] }>("/api/form/new", { doc, path: keyOf([...path, n]) }).catch(() => ({ corrected: [] }));
+    await begin(withoutId(told.corrected.reduce((data, [at, value]) => withValue(data, at, value), like)));
+  };
   return (
     <div class="form-rows" ref={element}>
       <ol>
         {items.map((each, n) => (
           <Row key={n} path={[...path, n]} shape={item} value={each} label={words.form.numbered(label, n + 1)} count={items.length} editing={editing}
-            copy={() => void begin(withoutId(dataOf(each)))} />
+            copy={() => void beginLike(n, dataOf(each))} />
         ))}
       </ol>
       {begun.value !== null ? (

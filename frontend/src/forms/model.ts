@@ -158,16 +158,24 @@ function within(data: Data, path: Path, act: (above: Data, step: string | number
   return copy as Data;
 }
 
+function put(value: Data) {
+  return (above: Data, step: string | number): Data => {
+    const copy = (Array.isArray(above) ? [...above] : { ...(above as object) }) as Record<string | number, Data>;
+    copy[step] = value;
+    return copy as Data;
+  };
+}
+
+/** Data with another value at a path. */
+export function withValue(data: Data, path: Path, value: Data): Data {
+  return within(data, path, put(value));
+}
+
 /** Changes of a row that is not part of the document yet; paths begin with the path of the row. */
 export function ofDraft(at: Path, draft: { value: Data }): Editing {
   const act = (path: Path, how: (above: Data, step: string | number) => Data): Promise<boolean> => {
     draft.value = within(draft.value, path.slice(at.length), how);
     return Promise.resolve(true);
-  };
-  const put = (value: Data) => (above: Data, step: string | number): Data => {
-    const copy = (Array.isArray(above) ? [...above] : { ...(above as object) }) as Record<string | number, Data>;
-    copy[step] = value;
-    return copy as Data;
   };
   return {
     draft: true,

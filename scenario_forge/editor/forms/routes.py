@@ -50,9 +50,11 @@ def routes(session: Session) -> list[Route]:
         return await answer_about(session, partial(names_data, doc=_doc(request), path=_path(request), begun=begun))
 
     async def new(request: Request) -> Response:
-        """What a new row begins with, where more is known than that it is empty."""
+        """What a new row begins with, where more is known than that it is empty; of a row, its corrected values."""
         doc, path = _doc(request), _path(request)
-        return await answer_about(session, lambda game: {"value": _new(game, doc, path)})
+        return await answer_about(
+            session, lambda game: {"value": _new(game, doc, path), "corrected": _corrected(game, doc, path)}
+        )
 
     async def hexes(request: Request) -> Response:
         """The hexes that a row is about."""
@@ -74,6 +76,21 @@ async def _answer(session: Session, question: Callable[[Game], Any]) -> JSONResp
 
 def _new(game: Game, doc: str, path: Path) -> dict[str, Any]:
     return track.next_box(game) if doc == "time-track.yaml" and path == ("boxes",) else {}
+
+
+def _corrected(game: Game, doc: str, row: Path) -> list[tuple[Path, Any]]:
+    """Values in a row that errata correct, with their paths in it: a copy is not the printed row."""
+    found: list[tuple[Path, Any]] = []
+    file = game.files.get(doc)
+    if file is None or not row or not isinstance(row[-1], int):
+        return found
+    for path in file.patched:
+        if path[: len(row)] == row and len(path) > len(row):
+            value = file.data
+            for step in path:
+                value = value[step]
+            found.append((path[len(row) :], value))
+    return found
 
 
 def _doc(request: Request) -> str:
