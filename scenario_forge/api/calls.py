@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
@@ -363,6 +363,9 @@ def _faults(game: Game, name: str) -> Counter[tuple[str, str]]:
 @dataclass(frozen=True)
 class ClauseRow:
     """A clause of the rulebook, and what is behind it."""
+
+    # the oldest pydantic that is allowed leaves the docstring of a dataclass out of its schema
+    __pydantic_config__: ClassVar = {"json_schema_extra": {"description": __doc__}}
 
     id: str
     """Our stable id."""
