@@ -113,7 +113,7 @@ def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, pi
 def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:
     """Play the pairs; the command ends if they cannot be played."""
     try:
-        with Meter(quiet=quiet) as line, playing(loaded):
+        with playing(loaded), Meter(quiet=quiet) as line:
             order = replace(order, played=lambda name, done, of: line.show(done, of, f"games of {name}"))
             return api.errata_impact.errata_impact(loaded.folder, ids, order)
     except api.errata_impact.NothingToTry as nothing:

@@ -143,7 +143,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Pl
     """Play the games; the command ends if they cannot be played."""
     line = Meter("games", quiet=quiet)
     try:
-        with line, playing(loaded):
+        with playing(loaded), line:
             return api.playtest.playtest(name, replace(order, seen=line.show), loaded)
     except playtests.result.OtherRunError as error:
         words.give_up(str(error), "give another --output, or remove that folder")

@@ -97,7 +97,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
     order = replace(order, seen=line.show, told=tell)
     try:
-        with line, playing(loaded):
+        with playing(loaded), line:
             return api.tune.tune(loaded, order)
     except ValueError as error:
         words.give_up(str(error))

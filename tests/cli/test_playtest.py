@@ -11,7 +11,10 @@ import time
 
 import pytest
 
+from scenario_forge.api import errata_impact, tune
 from scenario_forge.api import playtest as api
+from scenario_forge.api.play import NotPlayable
+from scenario_forge.cli import words as cli_words
 from scenario_forge.playtest.result import RunLock
 from scenario_forge.simulator import players
 
@@ -70,6 +73,26 @@ def test_what_cannot_be_is_said(forge, words, said):
     assert found.code == 2
     assert said in found.err
     assert found.out == ""
+
+
+@pytest.mark.parametrize(
+    ("module", "call", "words"),
+    [
+        (api, "playtest", QUICK),
+        (tune, "tune", ("tune", "skirmish", "-s", "compass")),
+        (errata_impact, "errata_impact", ("errata", "impact", "skirmish", "SK-100")),
+    ],
+)
+def test_the_bar_is_taken_away_before_an_error_is_told(forge, monkeypatch, module, call, words):
+    def fail(*_given):
+        raise NotPlayable("it cannot be played")
+
+    order = []
+    monkeypatch.setattr(module, call, fail)
+    monkeypatch.setattr(cli_words.Meter, "hide", lambda _line: order.append("hidden"))
+    monkeypatch.setattr(cli_words, "say_error", lambda *_said: order.append("told"))
+    assert forge(*words).code == 2
+    assert order == ["hidden", "told"]
 
 
 def test_no_such_scenario(forge):
