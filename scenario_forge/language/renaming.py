@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID
-from scenario_forge.project.place import AddressError, Where, resolve, step_spans
+from scenario_forge.project.place import KEYS, AddressError, Where, resolve, step_spans
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.reference_keys import NAMES
 from scenario_forge.project.references import references
@@ -221,7 +221,7 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
 
 
 def _in_addresses(game: Game, places: Places, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
-    """Steps of addresses that are called as what changes: `places[Tobruk]`, `counters.units[axis/15].strength`."""
+    """Steps of addresses that are called as what changes: `terrain[sea]`, `counters.units[axis/15].strength`."""
     changed: Changed = {(name, (), "key"): home.removesuffix(".yaml") for name, home in homes.items()}
     for name, several in places.items():
         parts: dict[tuple[Path, On], Parts] = {}
@@ -266,7 +266,7 @@ def _step_anew(file: GameFile, path: Path, step: str, changed: Changed) -> str:
     side, sign, name = step.rpartition("/")
     if sign and str(item.get("side")) == side:
         side = changed.get((file.name, (*path, "side"), "value"), side)
-    key = next((key for key, value in item.items() if str(value) == name), "")
+    key = next((key for key in KEYS if str(item.get(key, "")) == name), "")
     return f"{side}{sign}{changed.get((file.name, (*path, key), 'value'), name)}"
 
 

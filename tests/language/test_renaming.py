@@ -90,3 +90,13 @@ def test_addresses_follow_the_unit_of_their_own_side(desert_rats, at, side, chan
     edits = renamed(desert_rats, name_at(desert_rats, *at(f"orders-of-battle/{side}.yaml", "{no: 1")), "90")
     lists = {name for name, made in edits.items() if name.startswith("errata/") and made}
     assert lists == ({"errata/proposed.yaml"} if changes else set())
+
+
+def test_addresses_follow_the_id_though_an_earlier_key_says_the_same(desert_rats):
+    text = desert_rats.read["map.yaml"].source.text.replace("{id: sea,        name: Sea,", "{name: sea, id: sea,")
+    game = Workspace(desert_rats.folder).load("none", {"map.yaml": text})
+    source = game.read["map.yaml"].source
+    place = source.lines.position(text.index("id: sea") + len("id: se"))
+    _changed, texts = after(game, renamed(game, name_at(game, "map.yaml", *place), "water"))
+    assert '"terrain[water]"' in texts["map.yaml"]
+    assert "{name: sea, id: water," in texts["map.yaml"]
