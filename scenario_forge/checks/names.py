@@ -15,7 +15,8 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.project.codes import REF001, unknown, unreadable
-from scenario_forge.project.forces import forces, marker_kinds
+from scenario_forge.project.counters import marker_kinds
+from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where

@@ -35,7 +35,7 @@ from scenario_forge.compiler.units import (
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.project.calendar import DateError
-from scenario_forge.project.forces import marker_kinds
+from scenario_forge.project.counters import marker_kinds
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.placement import EDGES
 from scenario_forge.project.reading.errata import corrected_roots, locate

@@ -1,4 +1,4 @@
-"""The linked orders of battle: units with their counters, what each column says of them, markers and their kinds.
+"""The linked orders of battle: units with their counters, what each column says of them, and markers.
 
 Charts are linked as printed; columns that scenarios bring along are laid over them.
 """
@@ -10,17 +10,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.counters import CountersDocument, MarkerKind
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import Slips
-from scenario_forge.project.game import Game, fact, view
+from scenario_forge.project.game import Game, fact
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers, UnitRow
     from scenario_forge.project.notations import Notation
@@ -427,42 +425,3 @@ class _Linker:
         except DateError as error:
             self.linked.note(at, token.date, "turn", str(error))
             return None
-
-
-# -- kinds of marker -------------------------------------------------------------------------------
-
-
-def _core() -> tuple[MarkerKind, ...]:
-    """The kinds of marker that every game has, whatever its counters.yaml says."""
-    return (
-        MarkerKind(id="strength", use="under a unit that has lost strength; the figure is what is left", drawn="value"),
-        MarkerKind(id="control", use="who controls this place", drawn="name", two_faced=True),
-        MarkerKind(id="turn", use="on the track, at the present game turn", drawn="arrow"),
-        MarkerKind(id="track", use="on a track, at the figure that it counts", drawn="name"),
-        MarkerKind(id="status", use="the state of the unit or place it lies on", drawn="name", two_faced=True),
-        MarkerKind(id="blank", use="for whatever the players want to mark", drawn="nothing"),
-    )
-
-
-def kinds_given(game: Game) -> dict[str, MarkerKind]:
-    """Kinds that a game has before it declares any: those of every game, then those of its system."""
-    found = {kind.id: kind for kind in _core()}
-    for kind in game.system.marker_kinds() if game.system else ():
-        found.setdefault(kind.id, kind)
-    return found
-
-
-@view
-def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
-    """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
-    found = kinds_given(game)
-    for document, _where in game.documents("counters", CountersDocument):
-        for kind in document.marker_kinds:
-            found.setdefault(kind.id, kind)
-    return found
-
-
-def kind_of_marker(game: Game, marker: Marker) -> MarkerKind:
-    """The kind of a marker; one that is not declared counts as a status."""
-    kinds = marker_kinds(game)
-    return kinds.get(marker.kind, kinds["status"])

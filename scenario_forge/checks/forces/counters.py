@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.one_slip import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.project.forces import kinds_given
-from scenario_forge.project.formula import circle, impossible, parse
+from scenario_forge.project.counters import circle, impossible, kinds_given
+from scenario_forge.project.formula import parse
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where
 

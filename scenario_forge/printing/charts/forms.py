@@ -11,8 +11,8 @@ from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
+from scenario_forge.project.counters import said
 from scenario_forge.project.forces import forces
-from scenario_forge.project.formula import said
 from scenario_forge.project.scenarios import ending
 from scenario_forge.project.schedule import schedule
 

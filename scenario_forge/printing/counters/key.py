@@ -15,7 +15,7 @@ from scenario_forge.printing.counters.values import LEAST, draw_mark, plain, sho
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.forces import kind_of_marker
+from scenario_forge.project.counters import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -17,7 +17,8 @@ from scenario_forge.printing.palette import contrast
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, typeset
-from scenario_forge.project.forces import forces, kind_of_marker
+from scenario_forge.project.counters import kind_of_marker
+from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

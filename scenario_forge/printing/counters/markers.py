@@ -12,7 +12,7 @@ from scenario_forge.printing.fonts import DESCENT, fitted
 from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
-from scenario_forge.project.forces import kind_of_marker
+from scenario_forge.project.counters import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

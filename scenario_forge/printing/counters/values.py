@@ -11,7 +11,7 @@ from scenario_forge.documents.counters import CounterValue
 from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
-from scenario_forge.project.formula import said as values_of
+from scenario_forge.project.counters import said as values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -13,7 +13,7 @@ from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
-from scenario_forge.project.formula import said
+from scenario_forge.project.counters import said
 from scenario_forge.project.scenarios import ending
 from scenario_forge.project.schedule import Schedule, schedule
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.counters import said
 from scenario_forge.project.forces import MarkerEntry, Unit, forces
-from scenario_forge.project.formula import said
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import marks_said, open_start, reserve
 from scenario_forge.project.schedule import schedule

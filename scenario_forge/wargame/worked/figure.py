@@ -22,7 +22,7 @@ from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.compiler.units import ground, mask
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.forces import marker_kinds
+from scenario_forge.project.counters import marker_kinds
 from scenario_forge.project.game import Game
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule

@@ -14,7 +14,7 @@ from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.forces import kind_of_marker, marker_kinds
+from scenario_forge.project.counters import kind_of_marker, marker_kinds
 from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
