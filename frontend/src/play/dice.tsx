@@ -17,14 +17,26 @@ export function ByHand(): JSX.Element {
   );
 }
 
-/** Go on with a record from the line that is shown, as the record's players or others. */
-export function PlayOn({ about }: { about: play.About }): JSX.Element {
+/** Who plays on from the line of a record that is shown: its own players; where no person was one, the person the side to move. */
+function usualPlayers(about: play.About): Record<string, string> {
   const side = play.lines.value[play.shownLine.value]?.side ?? -1;
-  const wanted = useSignal<Record<string, string>>({});
   const persons = about.sides.some((each) => each.player === "person" || each.player === "you");
   const usual = (each: play.Side, n: number): string =>
     each.player === "person" || (!persons && n === Math.max(0, side)) ? "you" : about.players.includes(each.player) ? each.player : about.usual;
-  const players = Object.fromEntries(about.sides.map((each, n) => [each.id, wanted.value[each.id] ?? usual(each, n)]));
+  return Object.fromEntries(about.sides.map((each, n) => [each.id, usual(each, n)]));
+}
+
+/** Play on from the end of a record, as who played it. */
+export async function continueRecord(name: string): Promise<void> {
+  if (!(await play.watch(name, null)) || !play.about.value) return;
+  play.show(play.lines.value.length - 1);
+  await play.playOn(usualPlayers(play.about.value), byHand.value);
+}
+
+/** Go on with a record from the line that is shown, as the record's players or others. */
+export function PlayOn({ about }: { about: play.About }): JSX.Element {
+  const wanted = useSignal<Record<string, string>>({});
+  const players = { ...usualPlayers(about), ...wanted.value };
   return (
     <section class="play-on">
       <button id="play-on" class="main" title={said.playOnHelp} disabled={play.waiting.value} onClick={() => void play.playOn(players, byHand.value)}>{said.playOn}</button>

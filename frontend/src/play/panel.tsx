@@ -5,10 +5,11 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Refused, get } from "../api";
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
+import { Window } from "../panels/window";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
-import { ByHand, PlayOn, Throw, byHand } from "./dice";
+import { ByHand, PlayOn, Throw, byHand, continueRecord } from "./dice";
 import type { Line } from "./log";
 import * as play from "./play";
 import { Playtest } from "./playtest";
@@ -82,6 +83,13 @@ function Begin(): JSX.Element {
   if (scenarios.length === 0) return <p class="empty quiet">{said.noScenario}</p>;
   return (
     <div class="scroll">
+      {play.left.value && (
+        <section class="begin left">
+          <h2>{said.leftTitle}</h2>
+          <p class="quiet">{said.leftHelp(play.left.value.title)}</p>
+          <div class="buttons"><button id="play-resume" class="main" disabled={play.waiting.value} onClick={() => void play.resume()}>{said.resume}</button></div>
+        </section>
+      )}
       <form
         class="begin"
         onSubmit={(event) => {
@@ -121,7 +129,12 @@ function Begin(): JSX.Element {
         <p class="quiet">{said.watchHelp}</p>
         {records.value.length > 0 && (
           <ul class="records">
-            {records.value.map((name) => <li key={name}><button onClick={() => void play.watch(name, null)}>{name}</button></li>)}
+            {records.value.map((name) => (
+              <li key={name}>
+                <button onClick={() => void play.watch(name, null)}>{name}</button>
+                <button aria-label={`${said.goOnWith}: ${name}`} title={said.goOnWithHelp} onClick={() => void continueRecord(name)}>{said.goOnWith}</button>
+              </li>
+            ))}
           </ul>
         )}
         <label class="row">
@@ -408,6 +421,22 @@ export function PlayBar(): JSX.Element | null {
       <b>{about.watched ? said.watching(about.title) : said.playing(about.title)}</b>
       <span class="there">{there.length > 0 && `${here}: ${there.map(describe).join(", ")}`}</span>
       <button id="play-leave" onClick={play.leave}>{said.leave}</button>
+      {play.leaving.value && <Leaving />}
     </div>
+  );
+}
+
+/** Whether a game under way is to be left without its record. */
+function Leaving(): JSX.Element {
+  const stay = (): void => void (play.leaving.value = false);
+  return (
+    <Window title={said.leaveTitle} close={stay}>
+      <p>{said.leaveHelp}</p>
+      <div class="buttons">
+        <button id="play-leave-saved" class="main" disabled={play.running.value !== null} onClick={() => void play.keep().then((kept) => kept && play.leaveNow())}>{said.leaveSaved}</button>
+        <button id="play-leave-unsaved" onClick={play.leaveNow}>{said.leaveUnsaved}</button>
+        <button id="play-stay" onClick={stay}>{said.stay}</button>
+      </div>
+    </Window>
   );
 }

@@ -60,6 +60,17 @@ export const stacks = computed(() => stacksOf(standing.value, pieces.value, now.
 export const ask = computed(() => (now.value?.ask?.yours && running.value === null && atEnd.value ? now.value.ask : null));
 /** The throw that the game waits for, while the map shows the game as it is. */
 export const toThrow = computed(() => (running.value === null && atEnd.value ? now.value?.ask?.throw ?? null : null));
+/** The game that was left last; it stays on the server's table for a while, as it stood. */
+export const left = signal<About | null>(null);
+/** Whether the author is asked if the game is to be left. */
+export const leaving = signal(false);
+/** The answer as of which the record was saved. */
+const savedAs = signal(-1);
+/** Whether leaving would lose decisions of a game that is under way. */
+const unsaved = computed(() => {
+  const known = now.value;
+  return known !== null && !about.value?.watched && !known.over && known.can_undo && known.serial !== savedAs.value;
+});
 export const begun = computed(() => (ask.value?.begun ?? []).map((each) => each.token));
 
 let order: Order | null = null;
@@ -197,6 +208,9 @@ async function lay(answer: (About & Answer) | null): Promise<boolean> {
   shownLine.value = 0;
   changesAtStart = state.changes.peek();
   stale.value = false;
+  savedAs.value = -1;
+  leaving.value = false;
+  left.value = null;
   about.value = answer;
   await take(answer);
   if (answer.watched) show(0);
@@ -224,15 +238,28 @@ export async function begin(wanted: Order): Promise<void> {
   if (begun) toMap(before);
 }
 
-export async function watch(name: string, text: string | null): Promise<void> {
+export async function watch(name: string, text: string | null): Promise<boolean> {
   refusal.value = null;
   order = null;
-  await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play/record", { name, text }))));
+  return inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play/record", { name, text }))));
 }
 
-/** Play on from the line of the record that is shown. */
+/** Go back to the game that was left. */
+export async function resume(): Promise<void> {
+  const known = left.value, before = document.activeElement;
+  if (!known) return;
+  refusal.value = null;
+  const back = await inTurn(async () => {
+    const answer = await asked(() => get<Answer>(`/api/play/${known.id}`, { serial: -1, lines: 0, pieces: 0 }));
+    if (!answer) left.value = null;
+    return lay(answer && { ...known, ...answer });
+  });
+  if (back) toMap(before);
+}
+
+/** Play on from the line of the record that is shown; at its end, behind all decisions, also those that tell of nothing. */
 export async function playOn(players: Record<string, string>, byHand: boolean): Promise<void> {
-  const id = about.value?.id, line = shownLine.value, before = document.activeElement;
+  const id = about.value?.id, line = atEnd.value ? lines.value.length : shownLine.value, before = document.activeElement;
   if (id === undefined) return;
   refusal.value = null;
   order = null;
@@ -254,9 +281,17 @@ export async function restart(): Promise<void> {
   else await inTurn(() => change("restart"));
 }
 
+/** Leave the game; where that would lose decisions, ask first. */
 export function leave(): void {
+  if (unsaved.value) leaving.value = true;
+  else leaveNow();
+}
+
+export function leaveNow(): void {
   const id = about.value?.id;
   if (running.value && id !== undefined) void post(`/api/play/${id}/stop`, has()).catch(() => null);
+  leaving.value = false;
+  left.value = about.value?.watched ? null : about.value;
   about.value = null;
   now.value = null;
   refusal.value = null;
@@ -365,14 +400,19 @@ export function key(event: KeyboardEvent): boolean {
 
 // -- records ---------------------------------------------------------------------------------------
 
-export async function keep(): Promise<void> {
-  const id = about.value?.id;
+/** Save the record; says whether that was done. */
+export async function keep(): Promise<boolean> {
+  const id = about.value?.id, serial = now.value?.serial ?? -1;
   const kept = id === undefined ? null : await asked(() => post<{ name: string }>(`/api/play/${id}/keep`, {}));
-  if (kept) state.say(words.play.kept(kept.name));
+  if (kept) {
+    savedAs.value = serial;
+    state.say(words.play.kept(kept.name));
+  }
+  return kept !== null;
 }
 
 export async function download(): Promise<void> {
-  const known = about.value;
+  const known = about.value, serial = now.value?.serial ?? -1;
   if (!known) return;
   const record = await asked(async () => (await fetch(`/api/play/${known.id}/record.json`)).text());
   if (record === null) return;
@@ -381,4 +421,5 @@ export async function download(): Promise<void> {
   link.download = `${known.scenario}.json`;
   link.click();
   URL.revokeObjectURL(link.href);
+  savedAs.value = serial;
 }
