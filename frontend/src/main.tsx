@@ -20,6 +20,7 @@ import "./style.css";
 import "./panels/mapping.css";
 import "./panels/oob.css";
 import { followTables } from "./tables/tables";
+import { language } from "./text/language";
 import "./errata/errata.css";
 import "./text/speech.css";
 import "./rules/rules.css";
@@ -28,6 +29,7 @@ import { words } from "./words/en";
 async function main(): Promise<void> {
   const root = document.getElementById("page");
   if (!root) return;
+  texts.extensions = language;
   state.say(words.loading);
   const entered = enter(); // asked for before the page is laid out, which takes longer
   render(<Page />, root);

@@ -11,7 +11,6 @@ import type { Told as PlaytestTold } from "./play/playtest";
 import * as setUp from "./setup";
 import * as state from "./state";
 import { Texts, editsOf, type OpenText } from "./text/texts";
-import { language } from "./text/language";
 import { words } from "./words/en";
 import type { ChangeSet } from "@codemirror/state";
 
@@ -40,7 +39,7 @@ let chain: Promise<unknown> = Promise.resolve();
 let typing = 0;
 let following = 0;
 
-export const texts = new Texts(language);
+export const texts = new Texts();
 
 /** Run one piece of work after all that were asked for before. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -26,8 +26,8 @@ export class Texts {
   readonly open = new Map<string, OpenText>();
   /** The pane applies changes of the document that it shows by itself. */
   show: ((text: OpenText, spec: TransactionSpec) => boolean) | null = null;
-
-  constructor(private readonly extensions: (name: string) => Extension) {}
+  /** How a text is shown and typed. Set before the first is opened, not imported: what it consists of imports the session. */
+  extensions: (name: string) => Extension = () => [];
 
   /** Whether keys wait to be sent. */
   get waiting(): boolean {
