@@ -1,7 +1,7 @@
 // What the preview shows: asked for a second after the last change, the old picture kept until the new one is there.
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get, post, type ComponentsAnswer, type PreviewTold } from "./api";
-import { chosenDocument } from "./session";
+import { chosenDocument } from "./shown";
 import * as setUp from "./setup";
 import * as state from "./state";
 import { words } from "./words/en";

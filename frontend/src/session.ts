@@ -1,16 +1,15 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
-import { batch } from "@preact/signals";
 import {
-  Lost, Refused, get, post,
-  type AtAnswer, type Done, type Edit, type Finding, type FindingsAnswer, type Fix, type GameAnswer, type MapAnswer, type PreviewTold, type RecoveryAnswer,
-  type SaveAnswer, type TextAnswer, type WhereAnswer,
+  Refused, get, post, type Done, type Edit, type Finding, type Fix, type PreviewTold, type RecoveryAnswer, type SaveAnswer, type WhereAnswer,
 } from "./api";
 import type { Corrected, Reason, Said, Trial } from "./errata/model";
 import type { UnderWay } from "./map/expected";
 import type { Told as PlaytestTold } from "./play/playtest";
+import { checked, epoch, listeners, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
 import * as setUp from "./setup";
+import { acted, chosenDocument, open, show } from "./shown";
 import * as state from "./state";
-import { Texts, editsOf, type OpenText } from "./text/texts";
+import { editsOf, type OpenText } from "./text/texts";
 import { words } from "./words/en";
 import type { ChangeSet } from "@codemirror/state";
 
@@ -18,204 +17,20 @@ import type { ChangeSet } from "@codemirror/state";
 const TYPING = 20;
 /** Milliseconds without a key after which the map follows what was typed. */
 const MAP_FOLLOWS = 300;
-/** Told when a text is to be shown at a place, and when the ground is to be fetched again. */
-export const listeners = {
-  reveal: (_doc: string, _from: number, _to: number, _focus: boolean): void => undefined,
-  ground: (): void => undefined,
-  diagnostics: (): void => undefined,
-  preview: (_told: PreviewTold): void => undefined,
-  errata: (_told: { job: number; trials: Trial[]; why: string }): void => undefined,
-  /** Where the cursor of the text is. */
-  cursor: (): number => 0,
-  play: (_told: { id: number; running: boolean }): void => undefined,
-  print: (_told: unknown): void => undefined,
-  playtest: (_told: PlaytestTold): void => undefined,
-};
-
-let epoch = 0;
-/** Of the texts that the findings shown were found in. */
-let checked = -1;
-let chain: Promise<unknown> = Promise.resolve();
 let typing = 0;
 let following = 0;
-
-export const texts = new Texts();
-
-/** Run one piece of work after all that were asked for before. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  state.busy.value += 1;
-  const done = chain.then(work).finally(() => {
-    state.busy.value -= 1;
-  });
-  chain = done.catch(() => null); // what fails here does not keep what follows from being done
-  return done;
-}
-
-/** The same; what fails is said, and answers null. */
-function queued<T>(work: () => Promise<T>): Promise<T | null> {
-  return inTurn(() => work().catch(report));
-}
-
-async function report(failed: unknown): Promise<null> {
-  if (failed instanceof Refused && failed.status === 409) {
-    await reload();
-    state.say(words.otherWindow, true);
-  } else if (failed instanceof Refused && (failed.status === 401 || failed.status === 403)) {
-    state.say(words.refusedEntry, true);
-  } else if (failed instanceof Refused) {
-    state.say(failed.status === 500 ? words.failed : failed.message, true);
-  } else if (failed instanceof Lost) {
-    state.say(words.lost, true);
-  } else {
-    throw failed;
-  }
-  return null;
-}
 
 // -- reading ---------------------------------------------------------------------------------------
 
 export async function start(): Promise<void> {
-  [epoch] = await Promise.all([refreshGame(), refreshMap()]);
+  const [now] = await Promise.all([refreshGame(), refreshMap()]);
+  setEpoch(now);
   const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
   // the author may have chosen a document already
-  if (chosen === "") await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
+  if (chosenDocument() === "") await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
   await refreshFindings();
   listen();
-}
-
-/** Have the game anew. Its epoch is for who takes over the texts of it too: others would lose what other windows did. */
-async function refreshGame(): Promise<number> {
-  const game = await get<GameAnswer>("/api/game");
-  state.game.value = game;
-  state.undo.value = game.undo;
-  state.redo.value = game.redo;
-  state.unsaved.value = new Set(game.documents.filter((each) => each.unsaved).map((each) => each.name));
-  return game.epoch;
-}
-
-async function refreshMap(): Promise<void> {
-  try {
-    const map = await get<MapAnswer>("/api/map");
-    batch(() => {
-      state.toldMap.value = map;
-      state.underWay.value = state.underWay.peek().filter((each) => !each.answered);
-    });
-    state.mapless.value = map.hexes.length === 0 ? words.noMap : "";
-    const terrain = map.terrain.map((each) => each.id);
-    keep(state.first, terrain, map.terrain.find((each) => each.land)?.id);
-    keep(state.second, terrain, map.terrain.find((each) => !each.land)?.id);
-    keep(state.sideKind, map.hexside_kinds.map((each) => each.id));
-    keep(state.lineKind, map.line_kinds.map((each) => each.id));
-    if (map.hexes.length > 0) listeners.ground();
-  } catch (failed) {
-    // a map that does not read, while it is typed at, leaves the last one that did
-    if (!(failed instanceof Refused) || failed.status === 401 || failed.status === 403) throw failed;
-    state.mapless.value = state.map.value === null ? words.noMap : "";
-  }
-}
-
-function keep(chosen: { value: string }, known: string[], otherwise = known[0]): void {
-  if (!known.includes(chosen.value)) chosen.value = otherwise ?? known[0] ?? "";
-}
-
-async function refreshFindings(): Promise<void> {
-  const found = await get<FindingsAnswer>("/api/findings");
-  state.complete.value = found.complete && found.epoch === epoch;
-  if (found.epoch !== epoch) return;
-  checked = found.epoch;
-  state.findings.value = found.findings;
-  listeners.diagnostics();
-}
-
-async function reload(): Promise<void> {
-  state.changes.value += 1;
-  state.touched.value = null;
-  epoch = -1; // until every text is here, nothing is sent on top of it
-  const now = await refreshGame();
-  await refreshMap();
-  for (const text of texts.open.values()) {
-    try {
-      texts.replace(text.name, (await get<TextAnswer>("/api/text", { doc: text.name })).text);
-    } catch (failed) {
-      if (!(failed instanceof Refused && failed.status === 404)) throw failed;
-      texts.open.delete(text.name); // its file is gone, and that was accepted
-    }
-  }
-  epoch = now;
-  await setUp.refresh(true);
-  await refreshFindings();
-}
-
-let acts = 0;
-/**
- * Note that the author did something that the text follows, or went on in the text; says later whether it was the last.
- * The answer to what came before leaves the text where the author is by then.
- */
-export function acted(): () => boolean {
-  const mine = ++acts;
-  return () => mine === acts;
-}
-
-let opening = 0;
-/** The document that was asked for last; its text may be on its way. */
-let chosen = "";
-/** Show the document that the author chose; null where another was asked for meanwhile. */
-export async function openText(name: string): Promise<OpenText | null> {
-  acted();
-  return open(name);
-}
-
-async function open(name: string): Promise<OpenText | null> {
-  if (name === "") return null;
-  const mine = ++opening;
-  chosen = name;
-  const text = await fetchText(name).catch((failed: unknown) => {
-    if (mine === opening) chosen = state.doc.value;
-    throw failed;
-  });
-  if (mine !== opening) return null;
-  state.doc.value = name;
-  return text;
-}
-
-/** A text as it is after the changes that this page knows of: those that follow are merged into it. Not for work in turn. */
-export async function fetchText(name: string): Promise<OpenText> {
-  const open = texts.open.get(name);
-  if (open) return open;
-  const read = (): Promise<TextAnswer> => get<TextAnswer>("/api/text", { doc: name });
-  const added = ({ text }: TextAnswer): OpenText => texts.open.get(name) ?? texts.add(name, text);
-  const answer = await read();
-  // it may have a change already that is under way, and would be merged into it again
-  return answer.epoch === epoch ? added(answer) : inTurn(async () => added(await read()));
-}
-
-/** Show the place in a text that the author chose. */
-export async function reveal(doc: string, from: number, to: number, focus = false): Promise<void> {
-  acted();
-  await show(doc, from, to, focus);
-}
-
-async function show(doc: string, from: number, to: number, focus = false): Promise<void> {
-  const text = await open(doc);
-  if (text) listeners.reveal(doc, Math.min(from, text.state.doc.length), Math.min(to, text.state.doc.length), focus);
-}
-
-/** The document that the author chose last, for what would show a different one late. */
-export function chosenDocument(): string {
-  return chosen;
-}
-
-let asked = 0;
-/** Say and show where the files speak of a hex. */
-export async function showHex(hex: string): Promise<void> {
-  const mine = ++asked, isLast = acted();
-  const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
-  if (!answer || mine !== asked) return;
-  state.at.value = answer;
-  if (!isLast()) return;
-  const place = answer.places.find((each) => each.doc === chosen) ?? answer.places[0];
-  if (place) await show(place.doc, place.from, place.to);
 }
 
 let looked = 0;
@@ -247,7 +62,7 @@ interface Taking {
 }
 
 async function take(done: Done, { typed, said = done.sentence, follow = true }: Taking = {}): Promise<void> {
-  epoch = done.epoch;
+  setEpoch(done.epoch);
   state.say(said);
   state.undo.value = done.undo;
   state.redo.value = done.redo;
@@ -461,7 +276,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
     mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values: an erratum is seen where its value is
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
-    const shown = changed.find((each) => each.doc === chosen) ?? changed.find((each) => !each.doc.startsWith("errata/"));
+    const shown = changed.find((each) => each.doc === chosenDocument()) ?? changed.find((each) => !each.doc.startsWith("errata/"));
     await take(done, { said: did(done.sentence), follow: isLast() });
     state.note(path.replace("/api/", ""));
     return shown && state.game.value?.documents.some((each) => each.name === shown.doc) ? shown : null;

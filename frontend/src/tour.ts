@@ -1,6 +1,6 @@
 // The first-time tour: five steps, each of which waits for what it asks to be done.
 import { computed, effect, signal } from "@preact/signals";
-import { acted, openText, showHex } from "./session";
+import { acted, openText, showHex } from "./shown";
 import * as state from "./state";
 
 export type StepName = "paint" | "undo" | "unit" | "fix" | "preview";

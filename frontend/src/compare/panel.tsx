@@ -1,6 +1,6 @@
 // The tab Compare: what has changed, in words, by document; the hexes are marked on the map.
 import type { JSX } from "preact";
-import { reveal } from "../session";
+import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import * as compare from "./compare";

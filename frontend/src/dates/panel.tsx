@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { hold } from "../map/counters";
 import * as setUp from "../setup";
-import { reveal } from "../session";
+import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import {

@@ -2,7 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { goTo } from "../panels/page";
-import { change, reveal } from "../session";
+import { change } from "../session";
+import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { written } from "./form";

@@ -1,7 +1,9 @@
 // Errata: which of them the page shows, their list, and the reason that a corrected value needs.
 import { effect, signal } from "@preact/signals";
 import { Refused, get, post, type Finding } from "../api";
-import { acted, change, chooseErrata, listeners, reveal, settled, texts } from "../session";
+import { listeners, texts } from "../queue";
+import { change, chooseErrata, settled } from "../session";
+import { acted, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 

@@ -1,7 +1,9 @@
 // The form of the chosen document: what the server says of it, what is open, and how fields are changed.
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get, last, type Finding } from "../api";
-import { acted, change, listeners, openText, texts } from "../session";
+import { listeners, texts } from "../queue";
+import { change } from "../session";
+import { acted, openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 

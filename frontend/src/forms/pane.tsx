@@ -1,6 +1,7 @@
 // The tab Form: the chosen document as fields, and below them the line that the field with the focus stands on.
 import type { JSX } from "preact";
-import { openText, stepBack, stepForward } from "../session";
+import { stepBack, stepForward } from "../session";
+import { openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import "./forms.css";

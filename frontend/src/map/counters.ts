@@ -1,7 +1,8 @@
 // Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
 import { effect, signal } from "@preact/signals";
 import * as play from "../play/play";
-import { change, showHex } from "../session";
+import { change } from "../session";
+import { showHex } from "../shown";
 import { unsupplied } from "../overlays";
 import * as setUp from "../setup";
 import * as state from "../state";

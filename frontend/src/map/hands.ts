@@ -1,7 +1,7 @@
 // Pointer, wheel and keys on the map, given to the tool in hand.
 import { effect } from "@preact/signals";
 import * as play from "../play/play";
-import { showHex } from "../session";
+import { showHex } from "../shown";
 import * as state from "../state";
 import type { ToolName } from "../state";
 import { words } from "../words/en";

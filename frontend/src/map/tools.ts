@@ -1,6 +1,7 @@
 // What each tool does with the pointer and with the hex cursor. A tool ends in one intent, hence one step to undo.
 import * as play from "../play/play";
-import { change, showHex } from "../session";
+import { change } from "../session";
+import { showHex } from "../shown";
 import { areas, labels } from "./across";
 import { marquee } from "./pieces";
 import * as state from "../state";

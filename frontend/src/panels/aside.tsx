@@ -1,7 +1,7 @@
 // The left column: tools with their options, layers, documents.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { openText } from "../session";
+import { openText } from "../shown";
 import * as play from "../play/play";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { besides, book, found as clausesWith, open as openClause, read, type Clause } from "../rules/model";
-import { openText } from "../session";
+import { openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";

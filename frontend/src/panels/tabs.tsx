@@ -1,7 +1,7 @@
 // The tabs of the pane on the right: the text of a document, or another view of it.
 import type { JSX } from "preact";
 import { decided, waits } from "../dates/dates";
-import { chosenDocument, openText } from "../session";
+import { chosenDocument, openText } from "../shown";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";

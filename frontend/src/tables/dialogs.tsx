@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Window } from "../panels/window";
-import { reveal } from "../session";
+import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import * as tables from "./tables";

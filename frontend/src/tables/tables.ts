@@ -2,7 +2,9 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Lost, Refused, get, last, post } from "../api";
 import type { At, CellHelp, Choice, Mark } from "../grid/model";
-import { change, chosenDocument, openText, reveal, settled, texts, whereIs } from "../session";
+import { texts } from "../queue";
+import { change, settled, whereIs } from "../session";
+import { chosenDocument, openText, reveal } from "../shown";
 import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";

@@ -3,7 +3,9 @@ import { forceLinting, setDiagnostics, type Diagnostic } from "@codemirror/lint"
 import { EditorSelection, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { effect } from "@preact/signals";
-import { acted, applyFix, explain, listeners, texts, typed, whereIs } from "../session";
+import { listeners, texts } from "../queue";
+import { applyFix, explain, typed, whereIs } from "../session";
+import { acted } from "../shown";
 import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";

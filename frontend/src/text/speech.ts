@@ -6,7 +6,8 @@ import { EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view"
 import type { Hover, Location, MarkupContent, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { Lost } from "../api";
 import { correct, mode } from "../errata/model";
-import { acted, fetchText, put, reveal, settled } from "../session";
+import { put, settled } from "../session";
+import { acted, fetchText, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { fromServer } from "./texts";
