@@ -34,7 +34,12 @@ export function setEpoch(now: number): void {
   epoch = now;
 }
 
-/** Run one piece of work after all that were asked for before. */
+/**
+ * Run one piece of work after all that were asked for before.
+ *
+ * Work must not await anything that may itself wait for its turn, because that turn comes only after this work: not what is
+ * queued, and none of `fetchText`, `open` and `show` in `shown.ts`. Start these without awaiting them, or after the work.
+ */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   state.busy.value += 1;
   const done = chain.then(work).finally(() => {
