@@ -146,7 +146,8 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
 def printed_start(game: Game, scenario: str) -> str:
     """The start date whose values a scenario begins with, of all that the game keeps by start date.
 
-    The one that it names, else its own; on a date between, the last before it.
+    The one that it names, else its own; on a date between, the last before it, else the first of all; where the
+    track has no start dates, what its own `start` says.
     """
     track, linked = schedule(game), scenarios(game).scenarios[scenario]
     if track is not None and linked.begins_as in track.starts:
@@ -156,7 +157,9 @@ def printed_start(game: Game, scenario: str) -> str:
         return linked.document.start
     turns = {id_: mark.turn for id_, mark in track.starts.items() if mark.turn is not None}
     earlier = [id_ for id_ in turns if turns[id_] <= turn]
-    return max(earlier, key=turns.__getitem__) if earlier else min(turns, key=turns.__getitem__)
+    if earlier:
+        return max(earlier, key=turns.__getitem__)
+    return min(turns, key=turns.__getitem__, default=linked.document.start)
 
 
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge import check, load_game
+from scenario_forge.project.scenarios import printed_start
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 LONG = "9" * 5000
@@ -46,3 +47,13 @@ def test_a_key_given_five_thousand_times_is_said_in_no_time():
     text = before.replace("mar41: Camp C3", "mar41: " + ", ".join(["C3"] * 5000), 1)
     found = check(load_game(SKIRMISH, "none", {"orders-of-battle/axis.yaml": text}))
     assert [f.code.id for f in found].count("YML002") == 1
+
+
+def test_a_game_without_start_dates_can_have_scenarios_on_dates_of_their_own():
+    track = (SKIRMISH / "time-track.yaml").read_text("utf-8")
+    without = track[: track.index("starts:")] + track[track.index("stops:") :]
+    own = "basis: proposed\nscenario: own\ntitle: Own\nstart: 2/41\nstop: aug41\nfirst: allied\nlast: axis\n"
+    own += "set_up: [{side: allied, units: [{no: 1, at: N}]}, {side: axis, units: [{no: 1, at: N}]}]\n"
+    game = load_game(SKIRMISH, "none", {"time-track.yaml": without, "scenarios/own.yaml": own})
+    assert printed_start(game, "own") == "2/41"
+    assert "SCN013" in {finding.code.id for finding in check(game)}
