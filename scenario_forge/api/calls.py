@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
@@ -14,7 +14,7 @@ from scenario_forge.checks.run import check as run_checks
 from scenario_forge.checks.run import silenced
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.diagnostics.model import Basis
+from scenario_forge.diagnostics.model import BASES, Basis
 from scenario_forge.diagnostics.report import Report, plural
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.codes import FIL001
@@ -207,7 +207,7 @@ def basis_counts(game: Game) -> dict[str, int]:
     total: Counter[Basis] = Counter()
     for file in game.files.values():
         total += file.bases.count()
-    return {basis: total[basis] for basis in get_args(Basis)}
+    return {basis: total[basis] for basis in BASES}
 
 
 def counts(game: Game) -> dict[str, int]:

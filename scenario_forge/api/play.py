@@ -383,7 +383,7 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
     names = _names(game, prepared)
     if outcome.winner == DRAW:
         head = "Nobody wins: the sides are level." if over else "Nobody leads: the sides are level."
-    elif not outcome.decisive and points[outcome.winner] <= max(_others(points, outcome.winner)):
+    elif not outcome.decisive and sum(count >= points[outcome.winner] for count in points) > 1:
         # a chart of levels may give the game to a side that has no more points than the other
         level = f" ({outcome.level} victory)" if outcome.level else ""
         standing = ", ".join(f"{name} {plural(count, 'point')}" for name, count in zip(names, points, strict=True))
@@ -394,10 +394,6 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
         by = points_more if outcome.margin else ""  # who wins by a ratio, or at once, may have no more points
         head = f"{names[outcome.winner]} {does}{by}{f' ({outcome.level} victory)' if outcome.level else ''}."
     return [head, *([] if outcome.decisive else _sources(game, prepared, state, names, points))]
-
-
-def _others(points: Sequence[int], side: int) -> list[int]:
-    return [*points[:side], *points[side + 1 :]]
 
 
 def _names(game: Game, prepared: Prepared) -> list[str]:

@@ -219,7 +219,7 @@ class _Tuning:
         return ladders(self.game, self.id, kind, (helped, other), self.order.most, promise)
 
     def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
-        """Whether the games played without it say that no step is enough, however well it went; it is told then."""
+        """Whether the games played without it say that no step is enough, however well it went; if so, report it."""
         found = recount(self.base, self.helped, ladder.worth, ladder.taken) if ladder.worth is not None else None
         if found is None or ladder.worth is None:
             return False
@@ -376,8 +376,8 @@ def recount(games: Sequence[GameResult], helped: int, worth: int, taken: str = "
     With ``taken`` only games in which that row was attained: a row of the other that it did not score takes it nothing.
 
     Players may play for points, so that games with a change go another way. That is why ``worth`` is not how much the
-    change is, but all that its row can move a game: that a row of one's own is scored in each game, and one of the
-    other in none. What is left out is that who plays for one row comes to others by it, or loses them; where even
+    change is, but all that its row can move a game: that a row of the side is scored in each game, and one of the
+    enemy in none. What is left out is that who plays for one row comes to others by it, or loses them; where even
     the best count leaves the verdict as it was, that is not worth some hundred games to see.
 
     Returns:

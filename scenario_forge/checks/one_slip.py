@@ -62,7 +62,7 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
 
 
 def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
-    """The rows of which an earlier one has the key, each with the first of that key.
+    """The rows whose key an earlier row has, each with the first row of that key.
 
     >>> list(repeated(["sand", "rock", "Sand"], str.casefold))
     [('Sand', 'sand')]

@@ -239,7 +239,7 @@ def show(findings: Iterable[Diagnostic]) -> None:
 def _errata(record: Record, game: Game) -> str:
     """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
 
-    Those that are gone, rejected or withdrawn by now are left out; then the content differs, and it is told why.
+    Those that are gone, rejected or withdrawn by now are left out; then the content differs, and a message says why.
     """
     lists = [document.errata for document, _ in game.documents("errata", documents.errata.ErrataDocument)]
     known = {each.id for errata in lists for each in errata if each.status in APPLICABLE}

@@ -210,7 +210,7 @@ def _points(
             for size in sizes
         )
         if steps:
-            # at best a row of one's own is scored where it was not, and one of the other is not where it was
+            # at best a row of the side is scored where it was not, and one of the enemy is not where it was
             worth = max(steps[-1].size, points + steps[-1].size) if mine else points
             yield Ladder(kind.id, steps, None if row["each"] else worth, "" if mine else row["id"])
 

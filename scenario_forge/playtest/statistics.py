@@ -1,4 +1,4 @@
-"""Statistics of many games: intervals of shares and means, quantiles, paired differences."""
+"""Statistics of many games: intervals of shares and means, quantiles, paired differences, sequential tests."""
 
 from __future__ import annotations
 

@@ -346,7 +346,7 @@ def _numbers(title: str, units: Iterable[Unit]) -> list[Section]:
     return [{"title": title, "text": text}] if text else []
 
 
-# -- what a scenario of one's own says of its start, on a card -------------------------------------
+# -- what a scenario with its own start says of it, on a card --------------------------------------
 
 
 def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[dict[str, Any]]:

@@ -84,7 +84,7 @@ class Unresolved:
 
 @dataclass(eq=False, kw_only=True)
 class Slips:
-    """What a part of a game names that there is not, and what in it cannot be read."""
+    """Names in a part of a game that name nothing, and cells in it that cannot be read."""
 
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)

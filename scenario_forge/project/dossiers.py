@@ -1,4 +1,4 @@
-"""The linked dossiers: decisions for dates of one's own, each cell read and its places looked up."""
+"""The linked dossiers: decisions for new dates, each cell read and its places looked up."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ class Forces(Slips):
     """Counters with one side and number, and the one that stands first."""
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     decisions: list[OpenDecision] = field(default_factory=list)
-    """What scenarios of one's own leave open."""
+    """What scenarios leave to a person to decide."""
 
     def units(self) -> list[Unit]:
         """Every unit of every side, in printed order."""

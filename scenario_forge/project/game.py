@@ -128,7 +128,7 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
 def given(
     part: Callable[[Game], P | None],
 ) -> Callable[[Callable[[Game, P], Iterator[T]]], Callable[[Game], Iterator[T]]]:
-    """Hand the part of a game that a check looks at to it, as its second argument; without one, nothing is found."""
+    """Pass a check the part of a game that it looks at as second argument; it finds nothing where there is none."""
 
     def with_part(check: Callable[[Game, P], Iterator[T]]) -> Callable[[Game], Iterator[T]]:
         @wraps(check)

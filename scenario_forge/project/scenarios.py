@@ -210,14 +210,14 @@ class Saved(NamedTuple):
 
 @dataclass(eq=False)
 class Starts(Slips):
-    """By scenario; those that say nothing of it are left out."""
+    """Points saved at the start, by scenario; those that say nothing of them are left out."""
 
     saved: dict[str, list[Saved]] = field(default_factory=dict)
 
 
 @view
 def starts(game: Game) -> Starts:
-    """What the game's scenarios say."""
+    """The points that sides begin the scenarios of a game with, linked."""
     linked = Starts()
     pools = game.system.start(game).pools if game.system else {}
     for document, where in game.documents("scenarios", ScenarioDocument):

@@ -320,7 +320,7 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
 def lone_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """A hex unlike all six around it, where its kind else lies in patches.
 
-    Water among land and land among water are told so whatever kinds these are; otherwise the six must be alike.
+    Water among land and land among water are reported whatever their kinds; otherwise the six must be alike.
     """
     lone: dict[str, list[int]] = {}
     counts = Counter(linked.terrain)

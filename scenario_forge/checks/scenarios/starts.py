@@ -168,7 +168,7 @@ def _barred(rule: Works, grid: HexMap, hex_: int) -> str:
     return ""
 
 
-# -- set-ups of scenarios on dates of one's own ----------------------------------------------------
+# -- set-ups of scenarios on new dates -------------------------------------------------------------
 
 
 SHOWN = 3

@@ -198,7 +198,7 @@ def _turns(calendar: Calendar, date: str) -> tuple[int, int]:
         return 0, -1
 
 
-# -- what a scenario of one's own says of its start ------------------------------------------------
+# -- what a scenario with its own start says of it -------------------------------------------------
 
 
 _STATES: dict[EntryKind, str] = {

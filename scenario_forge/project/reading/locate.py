@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 LOCAL = Path("content")
-"""Where a project of one's own keeps its games, seen from the folder one works in."""
+"""Where an author's project keeps its games, seen from the current folder."""
 
 SETS = ("none", "official", "all")
 """The errata sets that have a name."""

@@ -29,7 +29,7 @@ G = TypeVar("G", bound=GameState)
 
 
 class Board(Generic[G]):
-    """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
+    """The numbers of a compiled scenario by their meaning. Nothing in it changes but what it remembers of distances."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
@@ -42,6 +42,7 @@ class Board(Generic[G]):
         """Names of the six directions, in the order of hexsides."""
         self.results = Results(compiled.parameters["results"]) if compiled.parameters["results"] else None
         self._distances: list[Sequence[int]] = [()] * compiled.hexes
+        """By hex: what :meth:`distances` gives of it; empty until it is asked for."""
         self._does = [frozenset(compiled.parameters["terrain"].get(id_, ())) for id_ in compiled.keys["terrain"]]
 
     def column(self, name: str) -> Sequence[int]:
