@@ -136,3 +136,27 @@ def test_a_game_that_is_left_can_be_gone_on_with(keren):
     expect(page.locator(".playing-bar")).to_contain_text("Playing: Keren")
     expect(asked.locator("h3")).to_have_text(step)
     expect(log.locator("[aria-current]")).to_have_text(happened)
+
+
+def test_the_result_of_an_attack_stays_in_sight(keren):
+    page = keren.page
+    started(keren)
+    result = page.locator("#pane-play .result")
+    page.locator("[data-choice=round]").click()
+    page.locator("[data-choice='1']").click()
+    page.locator("[data-choice='109']").click()
+    expect(page.locator(".asked h3")).to_contain_text("Empire: attacks")
+    expect(result, "no die was thrown for a supply unit").to_have_count(0)
+    keren.click("H12")
+    page.locator("[data-choice=by]").click()
+    page.locator("[data-choice='0']").click()
+    page.locator("#play-do").click()
+    expect(result).to_contain_text("attacks H12 (Keren)")
+    expect(result.locator(".die")).to_have_count(1)
+    keren.press("Home")
+    expect(result).to_contain_text("attacks H12 (Keren)")
+    page.locator("#play-now").click()
+    page.locator("#play-undo").click()
+    expect(result).to_have_count(0)
+    page.locator("#play-leave").click()
+    page.locator("#play-leave-unsaved").click()

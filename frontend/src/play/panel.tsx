@@ -194,6 +194,7 @@ function Table(): JSX.Element {
       <Refused_ />
       {about.watched && <PlayOn key={about.id} about={about} />}
       {play.running.value ? <Running /> : <Asked />}
+      <Result />
       <Log />
       {!about.watched && <Ends />}
     </>
@@ -347,6 +348,22 @@ function GoOn(): JSX.Element {
       <span class="quiet">{said.goOn(play.about.value?.usual ?? "")}</span>
       {(["phase", "turn", "game"] as const).map((until) => <button key={until} id={`play-${until}`} onClick={() => void play.go(until)}>{said.until[until]}</button>)}
     </div>
+  );
+}
+
+/** What came of the person's last action, which what follows would scroll away. */
+function Result(): JSX.Element | null {
+  const result = play.result.value;
+  if (result.length === 0) return null;
+  return (
+    <section class="result" aria-label={said.cameOf}>
+      <h4>{said.cameOf}</h4>
+      <ol>
+        {result.map(({ line, number }) => (
+          <li key={number}><button class="line" onClick={() => play.show(number)}>{line.die && <b class="die">{line.die}</b>}{line.text}</button></li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -71,6 +71,16 @@ const unsaved = computed(() => {
   const known = now.value;
   return known !== null && !about.value?.watched && !known.over && known.can_undo && known.serial !== savedAs.value;
 });
+/** Where the log went on with the person's last action, and whose it was. */
+const acted = signal<{ from: number; side: number } | null>(null);
+/** The lines that came of the person's last action, with their numbers, where chance had a say in it. */
+export const result = computed(() => {
+  const last = acted.value;
+  if (!last) return [];
+  const since = lines.value.slice(last.from), end = since.findIndex((line) => line.by >= 0 && line.by !== last.side);
+  const own = (end < 0 ? since : since.slice(0, end)).map((line, n) => ({ line, number: last.from + n }));
+  return own.some(({ line }) => line.die) ? own : [];
+});
 export const begun = computed(() => (ask.value?.begun ?? []).map((each) => each.token));
 
 let order: Order | null = null;
@@ -141,6 +151,7 @@ async function change(what: string, body: object = {}): Promise<void> {
   if (id === undefined) return;
   refusal.value = null;
   among.value = null;
+  if (what === "undo" || what === "restart" || what === "go") acted.value = null;
   const answer = await asked(() => post<Answer>(`/api/play/${id}/${what}`, { ...has(), ...body }));
   if (answer) await take(answer);
 }
@@ -211,6 +222,7 @@ async function lay(answer: (About & Answer) | null): Promise<boolean> {
   savedAs.value = -1;
   leaving.value = false;
   left.value = null;
+  acted.value = null;
   about.value = answer;
   await take(answer);
   if (answer.watched) show(0);
@@ -302,8 +314,16 @@ export function leaveNow(): void {
 
 // -- deciding --------------------------------------------------------------------------------------
 
+/** Begin an action, or carry it out; what comes of one that is more than a bare word is shown as its result. */
+async function decide(action: readonly Stage[], finish: boolean): Promise<void> {
+  const from = lines.value.length, side = ask.value?.side ?? -1, serial = now.value?.serial;
+  await change("act", { action, finish });
+  const carriedOut = running.value !== null || now.value?.serial !== serial;
+  if (carriedOut) acted.value = action.length > 1 ? { from, side } : null;
+}
+
 export async function act(action: readonly Stage[]): Promise<void> {
-  await inTurn(() => change("act", { action, finish: false }));
+  await inTurn(() => decide(action, false));
 }
 
 export async function choose(choice: Choice): Promise<void> {
@@ -312,7 +332,7 @@ export async function choose(choice: Choice): Promise<void> {
 }
 
 async function finish(): Promise<void> {
-  if (ask.value?.whole) await change("act", { action: begun.value, finish: true });
+  if (ask.value?.whole) await decide(begun.value, true);
 }
 
 export async function carryOut(): Promise<void> {
@@ -359,7 +379,7 @@ async function meant(id: string): Promise<void> {
   const answer = await asked(() => post<{ actions: Stage[][] }>(`/api/play/${known.id}/hex`, { begun: begun.value, hex }));
   if (!answer) return;
   const [only] = answer.actions;
-  if (only && answer.actions.length === 1) await change("act", { action: only, finish: false });
+  if (only && answer.actions.length === 1) await decide(only, false);
   else {
     among.value = { hex, actions: answer.actions };
     state.announced.value = words.play.several(id, answer.actions.length);

@@ -635,6 +635,7 @@ export const words = {
     leftOut: (count: number) => `${count} more: type above to find one`,
     goOn: (player: string) => `Let ${player} play on for you to the end of the`,
     until: { phase: "phase", turn: "turn", game: "game" },
+    cameOf: "What came of your last action",
     look: "Look back",
     toStart: "Start of the game (Home)", toEnd: "Last event (End)",
     turnBack: "Previous turn (Page Up)", phaseBack: "Previous phase (<)", lineBack: "Previous event (,)",
