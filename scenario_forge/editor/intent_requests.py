@@ -320,6 +320,8 @@ def _everywhere(
     if places and asked.uses == "ask":
         files = {where.file.name for where in places}
         raise NamedElsewhere(reference.target.kind, named.old, named.new, len(places), len(files))
+    if named.home in game.read:
+        raise Refused(f"there is a document {named.home} already: its file cannot get the name")
     try:
         edits = renaming.renamed(game, reference, named.new, named.home) if asked.uses != "here" else {}
     except EditRefused as refused:

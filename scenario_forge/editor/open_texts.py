@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LONGEST = 200
+"""Letters of a file's name; file systems have 255 bytes for it, some of which a file has while it is written."""
+
+
 @dataclass(slots=True)
 class OpenText:
     """A document's text now, and the file that it was read from."""
@@ -84,6 +88,8 @@ def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
         Refused: with the reason.
     """
     stem = doc.rpartition("/")[2]
+    if len(stem) > LONGEST:
+        raise Refused(f"a file cannot have a name of more than {LONGEST} letters")
     if leads_out(doc) or names_device(stem) or stem.startswith(".") or not doc.endswith(".yaml"):
         raise Refused(f"{doc[:200]!r} cannot be the name of a document")
     known = texts.get(doc)

@@ -94,6 +94,7 @@ NAMES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "scenarios": {
             "start": "start",
             "stop": "stop",
+            "begins_as": "start, or open",
             "first": "side",
             "last": "side",
             "control.*@": "place",

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _HOLD = "hold"
 """The predicate about a place that every game has; a rule system may have more (:func:`predicates`)."""
+OPEN = ", or open"
+"""Ends the kind of a name that a draft may leave to decide: `Decide: jan42?`."""
 _NUMBER = re.compile(r"\d+")
 _KINDS_OF_RULES = {
     "unit type": "type",
@@ -211,11 +213,12 @@ class _Names:
             for gap in quantities(text):
                 if gap.name in self.known["quantity"]:
                     yield gap.start, gap.end, Target("quantity", gap.name)
-        elif kind == "side, or open":
+        elif kind.endswith(OPEN):
             open_ = DECIDE.fullmatch(text)
             name, start = (open_[1], open_.start(1)) if open_ else (text, 0)
-            if name in self.sides:
-                yield start, start + len(name), Target("side", name)
+            listed = self._listed(kind.removesuffix(OPEN), name)
+            if listed is not None:
+                yield start, start + len(name), listed
         else:
             target = self._one(kind, text, at)
             if target is not None:
@@ -409,7 +412,8 @@ def names_of(game: Game, kind: str, at: Where) -> Iterator[tuple[str, str]]:
         yield from ((name, "hex") for name in grid.grid.ids)
     if kind in ("turn", "in a cell") and track is not None:
         yield from ((track.calendar.text(turn), "turn") for turn in range(track.calendar.length))
-    if kind in ("side, or open", "side or nationality", "stated"):
+    kind = kind.removesuffix(OPEN)
+    if kind in ("side or nationality", "stated"):
         yield from ((name, "side") for name in names.sides)
     if kind == "side or nationality":
         yield from ((name, "nationality") for name in names.known["nationality"])

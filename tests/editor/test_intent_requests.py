@@ -142,6 +142,21 @@ def test_the_file_of_a_scenario_follows_its_id_in_the_same_step(page, session, u
     assert (session.folder / new).read_text() == after[new]
 
 
+@pytest.mark.parametrize(
+    ("new", "why"),
+    [("eritrea", "there is a document"), ("con", "cannot be the name"), ("k" * 300, "more than 200 letters")],
+)
+def test_a_scenario_gets_no_name_that_its_file_cannot_have(page, new, why) -> None:
+    text = page.text("scenarios/keren.yaml")
+    at = page.text("scenarios/eritrea.yaml").index("scenario: eritrea") + len("scenario: ")
+    page.type("scenarios/eritrea.yaml", at, at + len("eritrea"), "other")
+    args = {"doc": "scenarios/keren.yaml", "path": ["scenario"], "value": new}
+    for uses in ("all", "here"):
+        refused = ask(page, "form.set", uses, **args)
+        assert (refused.status_code, why in refused.json()["message"]) == (422, True), refused.text
+    assert page.text("scenarios/keren.yaml") == text
+
+
 def test_what_else_a_dialog_changes_is_in_the_same_step(page) -> None:
     ask(page, *CASES[0][:1], "all", **CASES[0][1])
     assert "name: Cheren" in page.text()

@@ -80,6 +80,15 @@ def test_a_name_that_is_taken_or_cannot_be_is_refused(desert_rats, at, place, ne
         renamed(desert_rats, name_at(desert_rats, *at(*place)), new)
 
 
+@pytest.mark.parametrize("cell", ["nov41", '"Decide: nov41?"'])
+def test_a_scenario_that_begins_as_a_start_does_so_by_its_new_name(desert_rats, at, cell):
+    doc = "scenarios/crusader.yaml"
+    text = desert_rats.read[doc].source.text + f"begins_as: {cell}\n"
+    game = Workspace(desert_rats.folder).load("none", {doc: text})
+    _game, texts = after(game, renamed(game, name_at(game, *at("time-track.yaml", "id: nov41")), "autumn41"))
+    assert texts[doc].endswith(f"begins_as: {cell.replace('nov41', 'autumn41')}\n")
+
+
 def test_what_print_has_the_number_of_keeps_it(desert_rats, at):
     assert can_rename(name_at(desert_rats, *at("victory.yaml", "hold: Tobruk")))
     assert not can_rename(name_at(desert_rats, *at("rulebook.yaml", '- id: "6.31')))
