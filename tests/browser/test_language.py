@@ -9,6 +9,14 @@ from playwright.sync_api import expect
 from .test_access import violations
 
 ITALY = "orders-of-battle/italy.yaml"
+# a different window writes a line into the document
+FROM_ELSEWHERE = """async () => {
+  const {epoch} = await (await fetch("/api/game")).json();
+  const edits = [{from: 0, to: 0, insert: "# from elsewhere\\n"}];
+  await fetch("/api/text", {
+    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit"},
+    body: JSON.stringify({doc: "orders-of-battle/italy.yaml", epoch, edits})});
+}"""
 
 
 def test_a_name_is_completed_and_explained(editor) -> None:
@@ -37,6 +45,11 @@ def test_a_name_is_completed_and_explained(editor) -> None:
     expect(card.locator("[tabindex]")).to_be_focused()
     assert violations(page) == []
     editor.press("Escape")
+    expect(card).to_have_count(0)
+    expect(page.locator(".cm-content")).to_be_focused()
+    editor.press("Control+i")
+    expect(card.locator("[tabindex]")).to_be_focused()
+    page.evaluate(FROM_ELSEWHERE)  # takes the card away, but not the place of the author
     expect(card).to_have_count(0)
     expect(page.locator(".cm-content")).to_be_focused()
     assert violations(page) == []

@@ -2,8 +2,9 @@
 import { get } from "../api";
 import * as state from "../state";
 
+let asked = 0;
 export async function explainWord(word: string): Promise<void> {
-  const before = state.dialog.peek();
+  const mine = ++asked, before = state.dialog.peek();
   const answer = await get<{ html: string }>("/api/show", { word }).catch(() => null);
-  if (answer && state.dialog.peek() === before) state.dialog.value = { is: "explain", code: word, html: answer.html };
+  if (answer && mine === asked && state.dialog.peek() === before) state.dialog.value = { is: "explain", code: word, html: answer.html };
 }

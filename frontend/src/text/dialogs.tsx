@@ -1,9 +1,8 @@
 // Dialogs of the text pane: places that name something, a new name, the fixes of findings at the cursor.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
 import type { Finding } from "../api";
-import { close, Window } from "../panels/window";
+import { close, closeAfter, Window } from "../panels/window";
 import { applyFix } from "../session";
 import { reveal } from "../shown";
 import * as state from "../state";
@@ -33,15 +32,10 @@ export function Places({ title, places }: { title: string; places: readonly Name
 }
 
 export function RenameForm({ named }: { named: Named }): JSX.Element {
-  const name = useSignal(named.name), complaint = useSignal(""), sending = useRef(false);
+  const name = useSignal(named.name), complaint = useSignal("");
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (sending.current) return; // once, however often it is asked for
-    sending.current = true;
-    const renamed = await rename(named, name.value.trim());
-    sending.current = false;
-    if (renamed) close();
-    else complaint.value = state.said.value.text;
+    await closeAfter(complaint, () => rename(named, name.value.trim()));
   };
   return (
     <Window title={words.speech.rename(named.name)}>

@@ -192,7 +192,7 @@ async function showCard(view: EditorView): Promise<void> {
   if (!isLast() || view.state.doc !== before.doc) return;
   const plugin = LSPPlugin.get(view), told = found?.contents as MarkupContent | undefined;
   if (!plugin || !told) return state.say(words.speech.unnamed, true);
-  const dom = document.createElement("div"), back = (): void => view.dispatch({ effects: setCard.of(null) });
+  const dom = document.createElement("div");
   dom.className = "cm-lsp-hover-tooltip";
   dom.setAttribute("role", "dialog");
   dom.setAttribute("aria-label", words.speech.card);
@@ -202,8 +202,15 @@ async function showCard(view: EditorView): Promise<void> {
     event.stopPropagation();
     view.focus();
   });
-  dom.addEventListener("focusout", back);
-  const shown = { pos: before.selection.main.head, create: () => ({ dom, mount: () => dom.querySelector<HTMLElement>("[tabindex]")?.focus() }) };
+  // a change of the text takes it away too: the browser tells that the focus left while the text is still changing
+  dom.addEventListener("focusout", () => queueMicrotask(() => {
+    if (view.state.field(card, false) === shown) view.dispatch({ effects: setCard.of(null) });
+  }));
+  const mount = (): void => dom.querySelector<HTMLElement>("[tabindex]")?.focus();
+  const destroy = (): void => queueMicrotask(() => {
+    if (document.activeElement === document.body) view.focus();
+  });
+  const shown: Tooltip = { pos: before.selection.main.head, create: () => ({ dom, mount, destroy }) };
   view.dispatch({ effects: setCard.of(shown) });
 }
 
