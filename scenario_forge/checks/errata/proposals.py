@@ -1,8 +1,8 @@
 """Corrections that findings point to: a draft only where exactly one reading resolves a finding and breaks nothing.
 
 A reading is what the check itself suggests, a hex one slip of the pen away, or the cell without a mark in brackets.
-Each is tried as an erratum on the game. Where passages contradict each other, one
-that stands alone against several (`MANY`) is corrected; otherwise a person decides.
+Each is tried as an erratum on the game. Where passages contradict each other, one that stands alone against several
+(`MANY`) is corrected; otherwise a person decides.
 """
 
 from __future__ import annotations

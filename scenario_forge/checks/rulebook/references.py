@@ -66,7 +66,7 @@ class RulebookIndex:
 
 @view
 def book(game: Game) -> RulebookIndex | None:
-    """The rulebook by numbers; None when there is none, or when it lists no clauses yet."""
+    """The rules and clauses of the rulebook by their numbers; None where the game has no rulebook."""
     found = game.one("rulebook", RulebookDocument)
     if found is None:
         return None
