@@ -153,7 +153,7 @@ def test_the_result_of_an_attack_stays_in_sight(keren):
     page.locator("#play-do").click()
     expect(result).to_contain_text("attacks H12 (Keren)")
     expect(result.locator(".die")).to_have_count(1)
-    keren.press("Home")
+    page.locator("#play-start").click()
     expect(result).to_contain_text("attacks H12 (Keren)")
     page.locator("#play-now").click()
     page.locator("#play-undo").click()
