@@ -112,4 +112,4 @@ def test_forge_show_tells_it(full):
         "saved repair points: 3",
     ):
         assert any(words in line for line in lines)
-    assert told("Allied 34", "Scenarios of their own") == ["new: in AA6 (Siwa); face down"]
+    assert told("Allied 34", "Scenarios with their own set-up") == ["new: in AA6 (Siwa); face down"]

@@ -102,7 +102,7 @@ def unit_card(game: Game, unit: Unit) -> Card:
         (
             ("Counter", _counter(game, unit)),
             ("Order of battle", _row(game, unit)),
-            ("Scenarios of their own", _own(game, unit)),
+            ("Scenarios with their own set-up", _own(game, unit)),
             ("With it in its hex", _company(game, unit)),
             ("Sister units", _sisters(game, unit)),
             ("Corrections", errata),
