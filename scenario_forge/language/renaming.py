@@ -160,7 +160,7 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
     """Every name in a file that changes, with what is written there then; aliases stay."""
     index = references(game)
     for where in {*index.of(target), *index.definitions(target)}:
-        if where.file is not file:
+        if where.file.name != file.name:
             continue
         written = _text_at(where)
         if target.kind == "unit":
@@ -181,9 +181,10 @@ def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> 
     elif target.kind in _QUANTITIES:
         yield from _in_quantities(file, game, slug(target.id), slug(new), _QUANTITIES[target.kind])
     elif target.kind == "side":  # units are cited by their side: `axis/31`
-        for use in references(game).uses:
-            if use.where.file is file and use.target.kind == "unit" and _text_at(use.where).startswith(f"{old}/"):
-                yield use.where.within(0, len(old)), new
+        units = (use.where for use in references(game).uses if use.target.kind == "unit")
+        for where in units:
+            if where.file.name == file.name and _text_at(where).startswith(f"{old}/"):
+                yield where.within(0, len(old)), new
 
 
 def _in_quantities(file: GameFile, game: Game, old: str, new: str, begin: str = "") -> Iterator[tuple[Where, str]]:
@@ -191,7 +192,7 @@ def _in_quantities(file: GameFile, game: Game, old: str, new: str, begin: str = 
     behind = rf"(?<=\A{re.escape(begin)})" if begin else "(?<![^.])"
     part = re.compile(rf"{behind}{re.escape(old)}(?![^.])")
     for use in references(game).uses:
-        if use.where.file is file and use.target.kind == "quantity":
+        if use.where.file.name == file.name and use.target.kind == "quantity":
             for match in part.finditer(_text_at(use.where)):
                 yield use.where.within(*match.span()), new
 

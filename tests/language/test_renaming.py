@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scenario_forge.checks.run import check
@@ -109,3 +111,14 @@ def test_addresses_follow_the_id_though_an_earlier_key_says_the_same(desert_rats
     _changed, texts = after(game, renamed(game, name_at(game, "map.yaml", *place), "water"))
     assert '"terrain[water]"' in texts["map.yaml"]
     assert "{name: sea, id: water," in texts["map.yaml"]
+
+
+def test_a_unit_is_renamed_in_a_file_whose_text_was_changed_and_came_back():
+    workspace, name = Workspace(Path(__file__).parents[1] / "games" / "skirmish"), "orders-of-battle/axis.yaml"
+    source = workspace.load("none").read[name].source
+    place = source.lines.position(source.text.index("{no: 1,") + len("{no: "))
+    fresh = renamed(game := workspace.load("none"), name_at(game, name, *place), "90")
+    workspace.load("none", {name: source.text + "# more\n"})
+    again = renamed(game := workspace.load("none"), name_at(game, name, *place), "90")
+    assert again == fresh
+    assert name in again

@@ -11,8 +11,10 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.project.references import references
 
 CONTENT = Path(__file__).parents[2] / "content" / "desert-rats"
+SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 ERRATA = ("none", "official", "all")
 
 
@@ -114,3 +116,13 @@ def test_a_slip_in_game_yaml_does_not_cost_what_was_worked_out_before(game):
     assert workspace.load().system is None
     about.write_text(text, "utf-8")
     assert hex_map(workspace.load()) is before
+
+
+def test_a_text_that_comes_back_is_the_file_that_results_speak_of():
+    workspace, name = Workspace(SKIRMISH), "orders-of-battle/axis.yaml"
+    before = workspace.load("none")
+    known = references(before)
+    workspace.load("none", {name: before.read[name].source.text + "# more\n"})
+    after = workspace.load("none")
+    assert references(after) is known
+    assert all(use.where.file is after.read[use.where.file.name] for use in known.uses)

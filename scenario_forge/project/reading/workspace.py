@@ -10,6 +10,7 @@ import hashlib
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
@@ -42,6 +43,8 @@ class Workspace:
         self.folder = Path(folder)
         self._sources: dict[str, Source] = {}
         self._files: dict[str, GameFile] = {}
+        self._kept: WeakValueDictionary[tuple[str, str], GameFile] = WeakValueDictionary()
+        """By name and version: a text that comes back is the same file as long as any result speaks of it."""
         self._systems: dict[str, System | None] = {}
         self._memos: dict[str, Memo] = {}
         """By the rule system: a slip in game.yaml, which hides its name, does not cost what was worked out before."""
@@ -55,6 +58,7 @@ class Workspace:
         made = cls(game.folder)
         made._sources = {name: file.source for name, file in game.read.items()}
         made._files = dict(game.read)
+        made._kept.update({(name, file.version): file for name, file in game.read.items()})
         made._memos = {game.system.id if game.system else "": game.memo.copy()}
         made._systems = {game.system.id: game.system} if game.system else {}
         return made
@@ -175,11 +179,14 @@ class Workspace:
         if side_names:  # places on paper have them, and findings are kept with their places
             version += f" {sorted(side_names.items())}"
         known = self._files.get(source.name)
-        if known is not None and known.version == version and known.kind is kind:
+        if known is None or known.version != version:
+            known = self._kept.get((source.name, version))
+        if known is not None and known.kind is kind:
+            self._files[source.name] = known
             return known
         document, problems = build(kind.model, root, source.name) if root is not None else (None, [])
         file = GameFile(source, kind, root, document, tuple(problems), version, bases, side_names)
-        self._files[source.name] = file
+        self._files[source.name] = self._kept[source.name, version] = file
         return file
 
 
