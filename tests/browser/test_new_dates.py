@@ -98,6 +98,25 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     expect(page.locator(ROWS)).to_have_count(6)
 
 
+def test_a_question_goes_once_it_is_answered_in_another_document(editor):
+    page, asked = editor.page, []
+    levels = {"text": "which leads are which level of victory?", "doc": "victory.yaml", "form": True, "settle": False}
+
+    def answer(route):
+        asked.append(route.request.url)
+        told = route.fetch().json()
+        notes = [{**levels, "from": 0, "to": 0}] if len(asked) == 1 else []
+        route.fulfill(json={**told, "open": 0, "places": [], "notes": notes})
+
+    page.route("**/api/dates/places?*", answer)
+    page.locator("#scenario").select_option("eritrea")
+    expect(page.locator("#open-decide")).to_have_text("Answer 1 question")
+    page.click('[data-doc="victory.yaml"]')
+    editor.type_over("points: 20", "points: 21")
+    expect(page.locator("#open-decide")).to_have_count(0)
+    assert len(asked) == 2
+
+
 def test_a_scenario_is_copied_and_removed(editor):
     page = editor.page
     page.locator("#new-scenario").click()

@@ -153,7 +153,10 @@ export function followDates(): void {
   effect(() => {
     const docs = state.touched.value;
     if (setUp.scenario.peek() === "") return;
-    if (docs === null || state.pane.peek() === "decide" || docs.some((each) => /^(scenarios|orders-of-battle)\//.test(each))) later(QUIET);
+    // questions that are left, without places, cost no evidence: their count follows where they are answered
+    const asks = toldPlaces.peek()?.open === 0 ? toldPlaces.peek()?.notes ?? [] : [];
+    const answers = (doc: string): boolean => /^(scenarios|orders-of-battle)\//.test(doc) || asks.some((each) => each.doc === doc);
+    if (docs === null || state.pane.peek() === "decide" || docs.some(answers)) later(QUIET);
     else stale = true;
   });
   effect(() => {
