@@ -23,7 +23,7 @@ from scenario_forge.design.drafts import (
 )
 from scenario_forge.design.front import drawn_from_control, standing
 from scenario_forge.design.scenario import NewScenario
-from scenario_forge.design.text import RECORD, DraftSetUp, marker_of, scenario_text
+from scenario_forge.design.text import RECORD, DraftSetUp, begins_as_asked, marker_of, scenario_text
 from scenario_forge.project.placement import PlacementToken, StartRules
 from scenario_forge.project.reading.variants import with_scenario
 
@@ -117,7 +117,8 @@ def from_state(
         row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
     text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options))
-    return NewScenario(dates, text, len(rows), sum(row.open for row in rows))
+    left = sum(row.open for row in rows) + begins_as_asked(game)
+    return NewScenario(dates, text, len(rows), left)
 
 
 def _planned(game: Game, prepared: Prepared) -> Plan:

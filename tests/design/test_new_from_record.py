@@ -84,3 +84,12 @@ def test_a_unit_of_an_option_that_was_not_in_play_is_left_to_decide(game, played
     assert all("not in play in that game" in line for line in open_)
     assert all("Pzjg. Bn" in line for line in open_)
     assert "Decide:" not in "".join(line for line in text.splitlines() if "marker:" in line)
+
+
+def test_the_start_whose_values_it_begins_with_is_counted_among_what_is_left():
+    knights = load_game("knights-of-the-desert", "all")
+    begun = prepare(knights, "tobruk-41")
+    idle = play_scenario(begun, PlayOrder(seed=1, players={"allied": "idle", "axis": "idle"}))
+    made = from_record(knights, Wanted("played", "3/41", "11/41"), idle.record)
+    assert 'begins_as: "Decide: mar41?"' in made.text
+    assert made.open == made.text.count('"Decide: ')
