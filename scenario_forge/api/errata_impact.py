@@ -35,7 +35,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class ImpactOrder(TrialSettings):
-    """How to try an erratum."""
+    """How to try an erratum. A pair of games has one seed; progress goes to ``played``, not to ``seen``."""
 
     errata: str = "all"
     """The set around which is compared: the erratum is put into it, and taken out of it."""
