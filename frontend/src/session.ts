@@ -42,11 +42,13 @@ export async function whereIs(doc: string, offset: number): Promise<void> {
   if (answer && mine === looked && doc === state.doc.value) state.spoken.value = answer.hexes;
 }
 
+let explained = 0;
 export async function explain(code: string): Promise<void> {
-  const before = state.dialog.peek();
+  const mine = ++explained, before = state.dialog.peek();
   await queued(async () => {
     const { html } = await get<{ html: string }>(`/api/explain/${encodeURIComponent(code)}`);
-    if (state.dialog.peek() === before) state.dialog.value = { is: "explain", code, html }; // else its author opened another
+    // else its author asked for another, or opened a dialog
+    if (mine === explained && state.dialog.peek() === before) state.dialog.value = { is: "explain", code, html };
   });
 }
 
@@ -90,7 +92,8 @@ async function followDocuments(changed: string[]): Promise<void> {
   for (const name of [...texts.open.keys()].filter((each) => !there.has(each))) {
     texts.open.delete(name);
     const folder = name.slice(0, name.lastIndexOf("/") + 1);
-    if (state.doc.value === name) void open(made.find((each) => each.startsWith(folder)) ?? game?.documents.find((each) => each.kind === "map")?.name ?? "");
+    // unless a different one is on its way already
+    if (chosenDocument() === name) void open(made.find((each) => each.startsWith(folder)) ?? game?.documents.find((each) => each.kind === "map")?.name ?? "");
   }
   if (setUp.scenario.value !== "" && !game?.scenarios.some((each) => each.id === setUp.scenario.value)) {
     const now = game?.scenarios.find((each) => made.includes(`scenarios/${each.id}.yaml`));

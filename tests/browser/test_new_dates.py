@@ -135,3 +135,28 @@ def test_a_scenario_is_copied_and_removed(editor):
     editor.can_undo("Remove scenario A race")
     expect(page.locator("[data-doc='scenarios/a-race.yaml']")).to_have_count(0)
     expect(page.locator("#scenario")).to_have_value("")
+
+
+def test_the_document_that_is_chosen_while_a_scenario_is_removed_is_shown(editor):
+    page = editor.page
+    editor.click("I1")  # the focus that comes back to the map goes to no other hex
+    editor.settle()
+    page.locator("#scenario").select_option("eritrea")
+    page.click('[data-doc="scenarios/eritrea.yaml"]')
+    expect(page.locator("#pane-text .cm-content")).to_contain_text("scenario: eritrea")
+
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/text?doc=victory.yaml", hold, times=1)
+    with page.expect_request("**/api/text?doc=victory.yaml"):
+        page.click('[data-doc="victory.yaml"]')
+    page.locator("#ask-remove").click()
+    page.locator("#remove-scenario").click()
+    expect(page.locator("#undo")).to_have_text(re.compile("Remove scenario"))
+    expect(page.locator("[data-doc='scenarios/eritrea.yaml']")).to_have_count(0)
+    expect(page.locator("#scenario")).to_have_value("")
+    late[0].continue_()
+    expect(page.locator("#pane-text .cm-content")).to_contain_text("objectives:")
