@@ -11,12 +11,23 @@ import operator
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+
+@cache
+def exact(number: float) -> Fraction:
+    """A decimal as it is written.
+
+    >>> exact(0.15)
+    Fraction(3, 20)
+    """
+    return Fraction(str(number))
 
 
 LONGEST: Final = 200

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from scenario_forge.project.formula import exact
 from scenario_forge.wargame.columns import Columns
 from scenario_forge.wargame.frame.cells import pairs
 from scenario_forge.wargame.parameters.document import RulesDocument, compiled_document
@@ -145,7 +145,7 @@ class Army:
 
 def _percent(part: float) -> int:
     """A decimal fraction in hundredths, exactly as written: 0.29 is 29."""
-    return int(Fraction(str(part)) * 100)
+    return int(exact(part) * 100)
 
 
 def _taker(rows: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scenario_forge.project.formula import exact
 from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
-from scenario_forge.systems.knights_of_the_desert.parameters import exact
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, LIMITED, SAIL, Trial
 from scenario_forge.wargame.movement.cheapest import cheapest
 from scenario_forge.wargame.searching import Searcher
@@ -397,30 +397,21 @@ class HexValues:
 
     def line(self, depots: Sequence[int]) -> Fraction:
         """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
-        rules = self.rules
-        sources = linked(rules.away, self.bases, depots, self.gap)
+        rules, (bases, gap, fighting) = self.rules, self.fed
+        sources = linked(rules.away, bases, depots, gap)
         from_home = rules.distances(rules.home[self.side])
         twentieths = sum(min(from_home[hex_], self.front) for hex_ in depots if hex_ in sources)
-        for reach, distances in self.fighting:
+        for reach, distances in fighting:
             far = min([distances[hex_] for hex_ in sources], default=self.far)
             twentieths += 20 * UNFED * (far <= reach) - 2 * far
         return Fraction(twentieths, 20) - DEPOT * sum(map(self.exposed, depots))
 
     @cached_property
-    def bases(self) -> list[int]:
-        """Where the side's lines of supply begin."""
-        return self.rules.bases(self.state, self.side)
-
-    @cached_property
-    def gap(self) -> int:
-        """The most hexes between two depots of a line."""
-        return self.by.says.gap[self.rules.compiled.keys["sides"][self.side]]
-
-    @cached_property
-    def fighting(self) -> list[tuple[int, Sequence[int]]]:
-        """Of each fighting unit: how far from a source it is in supply, and how far each hex is from it."""
+    def fed(self) -> tuple[list[int], int, list[tuple[int, Sequence[int]]]]:
+        """Where supply begins, the most hexes between depots, and each fighting unit's reach and distances by hex."""
         rules, place = self.rules, self.state.units.place
-        return [(rules.reach(unit), rules.distances(place[unit])) for unit in rules.fighting(self.state, self.side)]
+        fighting = [(rules.reach(unit), rules.distances(place[unit])) for unit in rules.fighting(self.state, self.side)]
+        return rules.bases(self.state, self.side), self.by.says.gap[rules.compiled.keys["sides"][self.side]], fighting
 
     def exposed(self, hex_: int) -> bool:
         """Whether a depot would be without a friend where an enemy is near."""

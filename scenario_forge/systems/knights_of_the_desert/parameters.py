@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import cache
 from typing import Annotated
 
 from pydantic import Field
@@ -14,16 +12,6 @@ from scenario_forge.wargame.frame.system import GameRules
 Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 Factor = Annotated[float, Field(gt=0)]
-
-
-@cache
-def exact(number: float) -> Fraction:
-    """A decimal as it is written.
-
-    >>> exact(0.15)
-    Fraction(3, 20)
-    """
-    return Fraction(str(number))
 
 
 class Start(Model):

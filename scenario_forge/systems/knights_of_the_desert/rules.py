@@ -7,9 +7,10 @@ from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from scenario_forge.project.formula import exact
 from scenario_forge.project.rule_marks import rule
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, received
-from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters, exact
+from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.frame.board import Board
 from scenario_forge.wargame.supply.lines import dependents, linked

@@ -7,13 +7,13 @@ are scaled so that the smallest fraction of the terrain effects chart is a whole
 from __future__ import annotations
 
 from contextlib import suppress
-from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.compiler.problems import CompileError, joined
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.project.formula import exact
 from scenario_forge.project.front import starting_control
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import Range
@@ -35,6 +35,7 @@ from scenario_forge.wargame.parameters.setup_limits import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -73,7 +74,7 @@ def arrays_of_figure(game: Game, scenario: str, system: Wargame) -> Arrays:
         return {}
     rules, linked, track, sizes, types, nations = read
     made: Arrays = {}
-    _costs(game, linked, Fraction(str(rules.movement.strategic_factor)), made)
+    _costs(game, linked, exact(rules.movement.strategic_factor), made)
     _combat(game, rules, types, made)
     _dice(rules, made)
     _units(rules, sizes, types, nations, made)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scenario_forge import load_game
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.design.dates import Wanted
 from scenario_forge.design.scenario import new_scenario
-from scenario_forge.wargame.frame.system import printed_start
+from scenario_forge.project.scenarios import printed_start
 
 from .board import AXIS, FOLDER, printed
 
@@ -21,7 +23,9 @@ def draft():
 
 @pytest.fixture(scope="module")
 def autumn(draft):
-    game = load_game(FOLDER, "none", {"scenarios/autumn.yaml": draft})
+    said = re.sub(r"(?m)^begins_as: .*\n", "", draft)
+    assert said != draft
+    game = load_game(FOLDER, "none", {"scenarios/autumn.yaml": said})
     assert printed_start(game, "autumn") == "mar41"
     assert printed_start(game, "tobruk-42") == "jan42"
     return prepare(game, "autumn")
@@ -34,7 +38,13 @@ def test_a_draft_says_that_the_ledger_is_scored_and_levels_are_to_be_decided(dra
     assert "No printed stop is near enough" not in draft
 
 
-def test_it_begins_with_what_rules_yaml_says_of_the_last_start_before_it(autumn):
+def test_the_draft_asks_whether_it_begins_as_the_start_that_its_positions_are_those_of(draft):
+    game = load_game(FOLDER, "none", {"scenarios/autumn.yaml": draft})
+    assert 'begins_as: "Decide: jan42?"' in draft
+    assert printed_start(game, "autumn") == "jan42"
+
+
+def test_it_begins_with_what_rules_yaml_says_of_the_last_start_before_it_unless_it_names_one(autumn):
     """Of March 1941: 300 supply points for mobile Axis units, 250 for others; no air points are left over."""
     state, rules = autumn.play.begin(), autumn.play.rules
     own = [unit for unit in rules.own(state, AXIS) if not rules.depot[unit]]
