@@ -98,10 +98,17 @@ export const decided = computed(() => {
   return told !== null && told.decided + told.assumed.length + told.proposed.length > 0;
 });
 
+/** Codes that cells of a scenario's draft had: a letter is to mean the same candidate when the last place with one is decided. */
+let seen = { scenario: "", codes: new Set<string>() };
 /** The letters of candidates, the same for every place: none that a cell of this draft has as a code. */
 const letters = computed(() => {
-  const codes = new Set((toldPlaces.value?.places ?? []).flatMap((place) => place.candidates.map((each) => CODE.exec(each.cell)?.[1])));
-  return [...LETTERS].filter((each) => !codes.has(each));
+  const told = toldPlaces.value;
+  if (told && told.scenario !== seen.scenario) seen = { scenario: told.scenario, codes: new Set() };
+  for (const { cell } of told?.places.flatMap((place) => place.candidates) ?? []) {
+    const code = CODE.exec(cell)?.[1];
+    if (code) seen.codes.add(code);
+  }
+  return [...LETTERS].filter((each) => !seen.codes.has(each));
 });
 
 export function letter(n: number): string {
