@@ -14,7 +14,7 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.references import names_of
 from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.schedule import schedule
-from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend
+from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -245,12 +245,3 @@ def names_data(game: Game, doc: str, path: Path, begun: str) -> dict[str, Any]:
     fitting = [name for name in known if sought in name.casefold()]
     fitting.sort(key=lambda name: (known[name] == "hex" != kind, not name.casefold().startswith(sought)))
     return {"kind": kind, "names": [[name, known[name]] for name in fitting[:MOST_NAMES]]}
-
-
-def node_at_path(file: GameFile, path: Path) -> Node | None:
-    """The value at a path of the text; None where there is none."""
-    root = file.source.root
-    if root is None:
-        return None
-    node, depth = descend(root, path)
-    return node if depth == len(path) else None
