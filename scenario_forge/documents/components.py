@@ -15,7 +15,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
 from scenario_forge.documents.marks import Defines, Names
-from scenario_forge.documents.names import ChartName, ClauseName, OptionName, SideName, StartDateName
+from scenario_forge.documents.names import ChartName, ClauseName, OptionName, SideName
 from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class AidSection(Model):
     """The side whose aid prints it; without it, every side's."""
     on: list[Component] = ["charts", "player-aid"]
     """The components that have it."""
-    starts: list[StartDateName] = []
+    starts: list[Annotated[Id, Names("start", called="start")]] = []
     """Start dates of the scenarios whose set-up cards have it; empty: all of them."""
     new_page: bool = False
     """True: it begins the other side of the aid."""

@@ -57,7 +57,7 @@ class Names:
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         """Tell readers of the schema what the text names."""
-        return handler(core) | {"x-names": self.kind}
+        return handler(core) | {"x-names": f"{self.kind}, or open" if self.open else self.kind}
 
 
 @dataclass(frozen=True)

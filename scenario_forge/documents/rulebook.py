@@ -181,9 +181,9 @@ class Lookup(Model):
 
     chart: ChartName
     """Chart id."""
-    row: Annotated[Text, Names("chart row")]
+    row: Annotated[Text, Names("row looked up")]
     """Row heading, or a value in its range."""
-    column: Annotated[Text, Names("chart column")]
+    column: Annotated[Text, Names("column looked up")]
     """Column heading, or a value in its range."""
     result: Text
     """The printed result."""

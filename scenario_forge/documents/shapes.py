@@ -6,9 +6,10 @@ A shape is a model's types without what validates: which keys and items there ar
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
@@ -80,7 +81,7 @@ class Shape:
         """The shape of what stands at a key or an index."""
         if isinstance(step, int):
             return self.item
-        return self.fields[step] if step in self.fields else self.other
+        return self.fields.get(step, self.other)
 
     def key_mark(self, key: str) -> Mark | None:
         """The mark of a key."""
@@ -156,7 +157,7 @@ def _fields(model: type[BaseModel]) -> MappingOf[str, Shape]:
 def _extra(model: type[BaseModel]) -> Shape | None:
     """The shape of keys that a model does not name, where it takes such."""
     for base in model.__mro__:
-        said = base.__dict__.get("__annotations__", {}).get("__pydantic_extra__")
+        said = inspect.get_annotations(base).get("__pydantic_extra__")
         if said is not None and base is not BaseModel:
             type_ = eval(said, vars(sys.modules[base.__module__])) if isinstance(said, str) else said  # noqa: S307 - our own annotation
             return _typed(type_, ())

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID
-from scenario_forge.project.place import KEYS, AddressError, Where, resolve, step_spans
+from scenario_forge.documents.kinds import KINDS
+from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.reference_keys import NAMES
 from scenario_forge.project.references import references
 from scenario_forge.project.statements import slug
 from scenario_forge.source.change import Changes
@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     """Characters of a value, and what comes in their place."""
     Places = Mapping[str, Sequence[tuple[Where, str]]]
     """Names that change, by file, and what comes in their place."""
-    On = Literal["key", "value"]
-    Changed = dict[tuple[str, Path, On], str]
-    """What keys and values that have such names are as a whole then: by file, path, and which of the two."""
 
-NUMBERED = frozenset({"rule", "clause", "example", "erratum", "quantity", "turn", "hex", "value"})
-"""Kinds of things that keep their names: printed text has their numbers, and keys that are no names have values."""
+NUMBERED = frozenset(
+    {
+        *("rule", "clause", "ruling", "example", "erratum", "version", "quantity", "turn", "hex", "value", "game"),
+        *("step", "notation", "event", "pool", "predicate"),
+    }
+)
+"""Kinds of things that keep their names: printed text has their numbers, or code names them."""
 _BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "DR004", "WGM001")
 """Codes of names and addresses that name nothing, and of texts that cannot be read."""
 _QUANTITIES = {
@@ -64,8 +66,9 @@ def renamed(game: Game, reference: Reference, new: str, home: str = "") -> dict[
     places = {file.name: list(_replaced(game, file, target, old, new)) for file in _files(game)}
     for where, put in list(_of_rules(game, places)):
         places[where.file.name].append((where, put))
-    for where, put in list(_in_addresses(game, places, {reference.where.file.name: home} if home else {})):
-        places[where.file.name].append((where, put))
+    if home:
+        for where, put in _of_file(game, reference.where.file, home):
+            places[where.file.name].append((where, put))
     edits = {file.name: made for file in _files(game) if (made := list(written_anew(file, places[file.name])))}
     _must_hold(game, edits)
     return edits
@@ -163,6 +166,8 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
         if where.file.name != file.name:
             continue
         written = _text_at(where)
+        if _names_file(where):
+            continue
         if target.kind == "unit":
             digits = len(written) - len(written.rpartition("/")[2])
             yield (where.within(digits, len(written)) if digits else where), new
@@ -171,6 +176,11 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
         elif written == slug(old):
             yield where, slug(new)
     yield from _besides(game, file, target, old, new)
+
+
+def _names_file(where: Where) -> bool:
+    """Whether a name is that of a file, with which an address begins."""
+    return where.part is not None and _whole(where)[: where.part[0]] == "scenarios/"
 
 
 def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
@@ -212,7 +222,7 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
     """Parts of quantities that are called as keys of the rules: `supply.general_radius.british`."""
     quantities = [(use.where, _text_at(use.where)) for use in references(game).uses if use.target.kind == "quantity"]
     for where, put in [each for several in places.values() for each in several]:
-        if where.on != "key" or where.part or where.file.kind.name in NAMES:
+        if where.on != "key" or where.part or where.file.kind in KINDS:
             continue
         above = "".join(f"{slug(str(step))}." for step in where.path[:-1])
         first, last = len(above), len(above) + len(slug(str(where.path[-1])))
@@ -221,54 +231,14 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
                 yield use.within(first, last), slug(put)
 
 
-def _in_addresses(game: Game, places: Places, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
-    """Steps of addresses that are called as what changes: `terrain[sea]`, `counters.units[axis/15].strength`."""
-    changed: Changed = {(name, (), "key"): home.removesuffix(".yaml") for name, home in homes.items()}
-    for name, several in places.items():
-        parts: dict[tuple[Path, On], Parts] = {}
-        for where, put in several:
-            parts.setdefault((where.path, where.on), {})[where.part or (0, len(_whole(where)))] = put
-        file = game.read[name]
-        changed |= {(name, path, on): _with(_whole(Where(file, path, on)), of) for (path, on), of in parts.items()}
-    for file in _files(game):
-        for path, text in texts_in(file.data, ()):
-            if path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES):
-                yield from ((Where(file, path).within(*at), put) for at, put in _steps(game, file, text, changed))
-
-
-def _steps(game: Game, file: GameFile, text: str, changed: Changed) -> Iterator[tuple[tuple[int, int], str]]:
-    """Characters of an address that change, and what comes in their place."""
-    home, begin = file, 0
-    for other in game.read.values():
-        start = re.match(rf"{re.escape(other.name.removesuffix('.yaml'))}(?:\.(?!yaml:)|\.yaml:\s*)", text)
-        if start is not None:
-            home, begin = other, start.end()
-            if put := changed.get((home.name, (), "key")):
-                yield (0, len(home.name) - len(".yaml")), put
-    root, so_far = home.source.root, []
-    try:
-        for start_of, end in step_spans(text[begin:]):
-            so_far.append(text[begin + start_of : begin + end])
-            paths = resolve(root, tuple(so_far)) if root is not None else []
-            put = _step_anew(home, paths[0], so_far[-1], changed) if len(paths) == 1 else so_far[-1]
-            if put != so_far[-1]:
-                yield (begin + start_of, begin + end), put
-    except AddressError:  # it names nothing
-        return
-
-
-def _step_anew(file: GameFile, path: Path, step: str, changed: Changed) -> str:
-    """What a step of an address is called after a change."""
-    if isinstance(path[-1], str):
-        return changed.get((file.name, path, "key"), step)
-    item = Where(file, path).data
-    if not isinstance(item, dict):
-        return changed.get((file.name, path, "value"), step)
-    side, sign, name = step.rpartition("/")
-    if sign and str(item.get("side")) == side:
-        side = changed.get((file.name, (*path, "side"), "value"), side)
-    key = next((key for key in KEYS if str(item.get(key, "")) == name), "")
-    return f"{side}{sign}{changed.get((file.name, (*path, key), 'value'), name)}"
+def _of_file(game: Game, file: GameFile, home: str) -> Iterator[tuple[Where, str]]:
+    """The name of a file where addresses of its values begin with it."""
+    old = file.name.removesuffix(".yaml")
+    for other in _files(game):
+        for path, text in texts_in(other.data, ()):
+            addressed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
+            if addressed and re.match(rf"{re.escape(old)}(?:\.(?!yaml:)|\.yaml:|\[)", text):
+                yield Where(other, path).within(0, len(old)), home.removesuffix(".yaml")
 
 
 def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:

@@ -15,7 +15,7 @@ from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.completeness import gaps
 from scenario_forge.wargame.parameters.derived import derived_statements
 from scenario_forge.wargame.parameters.document import RulesDocument
-from scenario_forge.wargame.parameters.names import named, names_in_rules, options_with_numbers
+from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
 from scenario_forge.wargame.parameters.notation_losses import LossesNotation
 from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.project.game import Game
     from scenario_forge.project.notations import Notation
-    from scenario_forge.project.place import Where
     from scenario_forge.project.placement import PlacementToken, StartRules
     from scenario_forge.project.system import (
         GeneralSupply,
@@ -168,10 +167,6 @@ class Wargame(ShelfSystem):
             worked_examples,
             drawn_ways,
         )
-
-    def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:
-        """What rules.yaml names, each with its kind and place, for the REF checks."""
-        return named(game)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Worked examples and figures: each is played."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.tables import tables
+from scenario_forge.project.references import references
 from scenario_forge.wargame.frame.figures import NoSuchFigureError, figures_of, groups_of
 
 if TYPE_CHECKING:
@@ -35,9 +35,10 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             yield WGM001.at(where / "figures" / name, what=f"{error}")
     for name in ARRAYS & rules.figures.keys():
         yield WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
-    if rules.results and charts_known and rules.results not in tables(game).charts:
-        yield WGM001.at(where / "results", what=f"there is no chart `{rules.results}`")
-    yield from _goals(game, rules, where)
+    for name in references(game).unresolved:
+        if name.where.file is where.file:
+            wanted = "place or hex" if name.wanted == "place" else name.wanted
+            yield WGM001.at(name.where, what=f"there is no {wanted} `{name.text}`")
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
@@ -57,12 +58,3 @@ def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Di
         found = linked.find(name) if linked else None
         if found is None or found.hex is None or (found.place is not None and found.place.name != name):
             yield WGM001.at(at, what=f"there is no place or hex `{name}`")
-
-
-def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
-    linked = hex_map(game)
-    for side, names in rules.player.goals.items() if linked else ():
-        for index, name in enumerate(names):
-            if linked and linked.find(name) is None:
-                at = where / "player" / "goals" / side / index
-                yield WGM001.at(at, what=f"there is no place or hex `{name}`")

@@ -35,13 +35,12 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.project.forces import UnitKey
     from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
     from scenario_forge.project.system import SequenceLine, Statement
     from scenario_forge.wargame.frame.playing import GamePlay
 
 
 _SaidOfUnits = Annotated[str, Names("value word")]
-OfGroup = dict[Annotated[str, Names("value")], _SaidOfUnits | list[_SaidOfUnits]]
+OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
 """What the counters of a group say."""
 
 
@@ -164,18 +163,6 @@ class GameSystem(ShelfSystem):
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the sequence of play must obey, and that what rules.yaml names is there."""
         return (self._sequence, self._names, self._worked)
-
-    def named(self, game: Game) -> Iterator[tuple[str, str, Where]]:
-        """Places that a computer player aims at, and the chart of results."""
-        found = game.one("rules", self.document)
-        if found:
-            rules, where = found
-            for side, names in rules.player.goals.items():
-                at = where / "player" / "goals" / side
-                yield "side", side, at.key()
-                yield from (("place", name, at / index) for index, name in enumerate(names))
-            if rules.results:
-                yield "chart", rules.results, where / "results"
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Worked examples: each is played."""
