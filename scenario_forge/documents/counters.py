@@ -136,7 +136,7 @@ class CounterFace(Model):
     """The key of a unit: `depleted: {attack: 2, movement: 8}`, or `fired: true` where it has words alone."""
     name: Text
     """As printed: `Fired`."""
-    values: list[Annotated[Text, Names("value")]] = []
+    values: list[Annotated[Text, Names("value", checked=True)]] = []
     """The values that stand on it; the others are those of the front."""
 
 

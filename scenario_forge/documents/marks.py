@@ -49,6 +49,8 @@ class Names:
     """Whether small letters will do, and `_` for blanks."""
     besides: tuple[str, ...] = ()
     """Words that may stand there and name nothing."""
+    checked: bool = False
+    """Whether a check of its own tells of a name that there is not."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -8,9 +8,11 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
 from scenario_forge.documents.marks import Defines, Names
-from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, PlaceName, SideName, StartDateName
+from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, PlaceName, SideName
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.documents.victory import Aim, Scored
+
+_ColumnStart = Annotated[Id, Names("start", called="start date", checked=True)]
 
 
 class Column(Model):
@@ -20,9 +22,9 @@ class Column(Model):
     """Key of the cells: the id of a start date, with `+` for what arrives or leaves after it."""
     label: str = ""
     """As printed above the column."""
-    start: StartDateName | None = None
+    start: _ColumnStart | None = None
     """The start date (time-track.yaml) this column sets up."""
-    after: StartDateName | None = None
+    after: _ColumnStart | None = None
     """The start date after which what stands in this column happens, up to the next one."""
 
 
@@ -125,7 +127,7 @@ class SetUpMarkers(Model):
 class Board(Model):
     """A sheet of the map that a scenario is played on."""
 
-    sheet: Annotated[Id, Names("sheet")]
+    sheet: Annotated[Id, Names("sheet", checked=True)]
     """Sheet id from map.yaml."""
     turned: bool = False
     """Turned by half a turn."""

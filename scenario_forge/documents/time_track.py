@@ -127,7 +127,7 @@ class ChronologyColumn(Model):
 class Event(Row):
     """A row: the date as printed, and a cell for each column that has an entry, in our own words."""
 
-    __pydantic_extra__: dict[Annotated[str, Names("chronology column")], str]
+    __pydantic_extra__: dict[Annotated[str, Names("chronology column", called="column")], str]
 
     date: Annotated[Text, Defines("date of the chronology")]
     """As printed: `12/2/41`, `5-6/42`."""

@@ -94,7 +94,7 @@ class Condition(Model):
         defer_build=True,
     )
 
-    __pydantic_extra__: dict[Annotated[str, Names("predicate")], PlaceName]
+    __pydantic_extra__: dict[Annotated[str, Names("predicate", checked=True)], PlaceName]
 
     hold: PlaceName | None = None
     """The side holds this place."""

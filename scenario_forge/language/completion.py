@@ -33,6 +33,15 @@ _LONGEST = 30
 MOST = 500
 _CELLS = frozenset({"cell", "cell or side", "cell of the track"})
 """Kinds of texts that are best written as they are elsewhere."""
+_WITHIN = {
+    "gaps": (re.compile(r"\{\+?([^{}]*)\Z"), "quantity"),
+    "hexside": (re.compile(r"([^/:]*)\Z"), "hex"),
+    "hexes": (re.compile(r"([^.]*)\Z"), "hex"),
+    "figure": (re.compile(r"\A([^/]*)\Z"), "chart"),
+    "formula of values": (re.compile(r"([a-z][a-z0-9_]*)\Z"), "value"),
+    "set of errata": (re.compile(r"([^\s,]*)\Z"), "erratum"),
+}
+"""By kind of a text that names things among other words: what is begun at its end, and what that names."""
 _OPEN = re.compile(r"\s*Decide:\s*")
 """Begins a value that is left to decide."""
 
@@ -74,6 +83,11 @@ def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
     if isinstance(mark, Names) and mark.kind in ADDRESSES:
         for label, of, start in next_steps(game, at, mark, before):
             made.setdefault(label, Completion(label, of, start))
+    elif isinstance(mark, Names) and mark.kind in _WITHIN:
+        pattern, of = _WITHIN[mark.kind]
+        last = pattern.search(before)
+        for label, named in names_of(game, Names(of), at) if last else ():
+            made.setdefault(label, Completion(label, named, last.start(1) if last else 0))
     elif isinstance(mark, Names) and mark.kind not in _CELLS:
         open_ = _OPEN.match(before) if mark.open else None
         first = open_.end() if open_ else 0

@@ -109,8 +109,9 @@ def path_of(home: GameFile, address: str) -> Path | None:
 def _addresses_above(at: Where) -> Iterator[str]:
     for depth in range(len(at.path) - 1, 0, -1):
         above = Where(at.file, at.path[:depth]).data
-        if isinstance(above, dict) and isinstance(above.get("at"), str):
-            yield above["at"]
+        address = above.get("at") if isinstance(above, dict) else None
+        if isinstance(address, str):
+            yield address
 
 
 def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple[str, str, int]]:

@@ -255,7 +255,9 @@ class Reader:
             turn = self.track.calendar.turn(text) if self.track else None
         except DateError:
             return None
-        return Target("turn", self.track.calendar.text(turn)) if self.track and turn is not None else None
+        if self.track is None or turn is None or not 0 <= turn < self.track.calendar.length:
+            return None
+        return Target("turn", self.track.calendar.text(turn))
 
     def _unit(self, text: str, at: Where | None = None) -> Target | None:
         side, _, number = text.rpartition("/")
@@ -313,19 +315,26 @@ class Reader:
 
     def _missing(self, mark: Names, text: str, at: Where) -> Part:
         part, kinds = Part(0, len(text), None, text), mark.kinds
-        silent = text in mark.besides or not _TOLD_ELSEWHERE.isdisjoint(kinds)
+        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
         if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
             return part
         grid = self.grid_at(at)
         why, hint = "", None
         if kinds == ("place",) and grid is not None:
-            why, hint = grid.why_not(text)
+            why, hint = grid.why_not(text) if not mark.loosely else ("", did_you_mean(text, self._alike(mark, at)))
         elif kinds == ("turn",):
             why = self._no_turn(text)
         else:
-            hint = did_you_mean(text, [name for kind in kinds for name in self.words.of(kind, self.scope(kind, at))])
+            hint = did_you_mean(text, self._alike(mark, at))
         wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in kinds)
         return part._replace(wanted=wanted, why=why, hint=hint)
+
+    def _alike(self, mark: Names, at: Where) -> list[str]:
+        """All names that could stand there, as they could be written."""
+        names = [name for kind in mark.kinds for name in self.words.of(kind, self.scope(kind, at))]
+        grid = self.grid_at(at)
+        names += [*grid.places, *grid.boxes] if grid is not None and "place" in mark.kinds else []
+        return [*(slug(name) for name in names), *names] if mark.loosely else names
 
     def _no_turn(self, text: str) -> str:
         try:

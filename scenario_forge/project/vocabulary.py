@@ -19,6 +19,7 @@ from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import CORE_NOTATIONS
 from scenario_forge.project.place import Where
+from scenario_forge.project.schedule import schedule
 from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
@@ -160,9 +161,11 @@ def vocabulary(game: Game) -> Vocabulary:
         found.setdefault((kind, ""), {}).update(dict.fromkeys(names))
     unknown = set(_unknown(game))
     if game.system is None:
-        unknown |= {"notation", "event", "pool", "predicate", "marker kind", "cell"}
+        unknown |= {"notation", "event", "pool", "predicate", "marker kind", "kind of a marker"}
     if hex_map(game) is None:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
+    if schedule(game) is None:
+        unknown |= {"turn", "start", "stop", "track column"}
     silent = {kind for kind in _NEEDED if not found.get((kind, ""))}
     return Vocabulary({key: tuple(names) for key, names in found.items()}, frozenset(unknown), frozenset(silent))
 
@@ -190,7 +193,7 @@ def _unknown(game: Game) -> Iterator[str]:
 
 
 _FOLLOWS = {
-    "counters": ("unit", "number", "marker kind"),
+    "counters": ("unit", "number", "marker kind", "kind of a marker"),
     "orders-of-battle": ("unit",),
     "time-track": ("turn",),
     "map": ("hex", "hexes", "hexside", "supply centre", "fortification"),
@@ -210,7 +213,7 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
     yield "rule", [str(text) for text in _clauses_stand_in(game)]
     if system is not None:
         yield "notation", {**CORE_NOTATIONS, **system.notations()}
-        yield "event", system.scored_events()
+        yield "event", system.scored_events() or ()
         yield "pool", system.start(game).pools
         yield "predicate", predicates(game)
         yield "marker kind", marker_kinds(game)

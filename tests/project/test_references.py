@@ -107,7 +107,9 @@ def test_the_characters_of_a_name_are_those_of_the_text(game):
 
 def test_every_name_has_a_definition(game):
     index = references(game)
-    assert [use.target for use in index.uses if use.target.kind not in GIVEN and not index.definitions(use.target)] == []
+    assert [
+        use.target for use in index.uses if use.target.kind not in GIVEN and not index.definitions(use.target)
+    ] == []
     assert index.definitions(Target("clause", "nowhere")) == []
 
 

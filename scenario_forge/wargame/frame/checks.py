@@ -35,10 +35,10 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             yield WGM001.at(where / "figures" / name, what=f"{error}")
     for name in ARRAYS & rules.figures.keys():
         yield WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
-    for name in references(game).unresolved:
-        if name.where.file is where.file:
-            wanted = "place or hex" if name.wanted == "place" else name.wanted
-            yield WGM001.at(name.where, what=f"there is no {wanted} `{name.text}`")
+    for missing in references(game).unresolved:
+        if missing.where.file is where.file:
+            wanted = "place or hex" if missing.wanted == "place" else missing.wanted
+            yield WGM001.at(missing.where, what=f"there is no {wanted} `{missing.text}`")
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
