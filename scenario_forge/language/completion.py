@@ -80,20 +80,9 @@ def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
     found = mark_at(game, at)
     mark = found[0] if found is not None else None
     made: dict[str, Completion] = {}
-    if isinstance(mark, Names) and mark.kind in ADDRESSES:
-        for label, of, start in next_steps(game, at, mark, before):
-            made.setdefault(label, Completion(label, of, start))
-    elif isinstance(mark, Names) and mark.kind in _WITHIN:
-        pattern, of = _WITHIN[mark.kind]
-        last = pattern.search(before)
-        for label, named in names_of(game, Names(of), at) if last else ():
-            made.setdefault(label, Completion(label, named, last.start(1) if last else 0))
-    elif isinstance(mark, Names) and mark.kind not in _CELLS:
-        open_ = _OPEN.match(before) if mark.open else None
-        first = open_.end() if open_ else 0
-        for label, of in names_of(game, mark, found[1] if found else at):
-            already = whole[first:] if label.casefold().startswith(whole[first:].casefold()) else word
-            made.setdefault(label, Completion(label, of, len(before) - len(already)))
+    if isinstance(mark, Names) and mark.kind not in _CELLS:
+        for each in _names_fitting(game, mark, found[1] if found else at, at, before):
+            made.setdefault(each.label, each)
     elif at.on == "value":
         for cell in _cells(game, at.file.kind.name, at.path):
             made.setdefault(cell, Completion(cell, "cell", len(before) - len(whole)))
@@ -105,6 +94,23 @@ def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
                 made.setdefault(each.label, each)
     fitting = [each for each in made.values() if each.label.casefold().startswith(before[each.start :].casefold())]
     return fitting[:MOST]
+
+
+def _names_fitting(game: Game, mark: Names, belongs: Where, at: Where, before: str) -> Iterator[Completion]:
+    """Names that a text may have next; ``belongs`` is where what is around it decides what they are."""
+    if mark.kind in ADDRESSES:
+        yield from (Completion(*each) for each in next_steps(game, at, mark, before))
+    elif mark.kind in _WITHIN:
+        pattern, of = _WITHIN[mark.kind]
+        last = pattern.search(before)
+        for label, named in names_of(game, Names(of), at) if last else ():
+            yield Completion(label, named, last.start(1) if last else 0)
+    else:
+        begun, open_ = _WORD.search(before), _OPEN.match(before) if mark.open else None
+        word, whole = begun[0] if begun else "", before[open_.end() if open_ else 0 :]
+        for label, of in names_of(game, mark, belongs):
+            already = whole if label.casefold().startswith(whole.casefold()) else word
+            yield Completion(label, of, len(before) - len(already))
 
 
 def _with_signs(game: Game, before: str, *, markers: bool) -> Iterator[Completion]:

@@ -120,7 +120,8 @@ def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple
     if begin == 0 and mark.kind == "address of the game":
         yield from ((file.name.removesuffix(".yaml"), "file", 0) for file in game.read.values())
         return
-    cut = max(begun.rfind("."), begun.rfind("["), begin - 1) + 1
+    bracket = begun.rfind("[")
+    cut = max(bracket if bracket > begun.rfind("]") else begun.rfind("."), begin - 1) + 1
     path = path_of(home, begun[begin:cut].rstrip(".["))
     if home.source.root is None or path is None:
         return
@@ -129,5 +130,5 @@ def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple
     if isinstance(chain[-1], Mapping):
         yield from ((key, "key", cut) for key in chain[-1].values)
     elif isinstance(chain[-1], Sequence):
-        names = headings_of(chain) or [keys[0] for item in chain[-1].items if (keys := item_keys(item))]
+        names = headings_of(chain) or [key for item in chain[-1].items for key in item_keys(item)]
         yield from ((name, "key", cut) for name in names)

@@ -22,7 +22,7 @@ from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, hex_map
 from scenario_forge.project.naming import Reader, side_above
 from scenario_forge.project.place import Where, rule_name
-from scenario_forge.project.statements import statements
+from scenario_forge.project.statements import slug, statements
 from scenario_forge.project.vocabulary import FREE, Target, Text, definitions, texts_of
 
 if TYPE_CHECKING:
@@ -218,8 +218,10 @@ def names_of(game: Game, mark: Names, at: Where) -> Iterator[tuple[str, str]]:
     """Every name that may be written where a text has a mark, with its description."""
     reader = Reader(game)
     for kind in mark.kinds:
-        yield from _of_map(reader, kind, at)
-        yield from _of_kind(reader, kind, at)
+        for name, of in (*_of_map(reader, kind, at), *_of_kind(reader, kind, at)):
+            yield name, of
+            if mark.loosely and of != "hex" and slug(name) != name:
+                yield slug(name), of
     yield from ((word, "word") for word in mark.besides)
 
 
@@ -228,7 +230,7 @@ def _of_map(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     grid, track = reader.grid_at(at), reader.track
     if kind in ("place", "stated", "cell") and grid is not None:
         yield from ((name, "place") for name in grid.places)
-        yield from ((box.id, "box") for box in grid.document.boxes)
+        yield from ((name, "box") for name in grid.boxes)
     if kind in ("hex", "hexes", "hexside", "place", "cell") and grid is not None:
         yield from ((name, "hex") for name in grid.grid.ids)
     if kind in ("turn", "cell") and track is not None:
@@ -245,6 +247,10 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     elif kind == "unit of the side":
         side = side_above(at)
         yield from ((no, "unit") for own, _, no in (unit.rpartition("/") for unit in words.of("unit")) if own == side)
+    elif kind == "name of the unit":
+        for target, where in definitions(reader.game):
+            if target.kind == "unit name" and target.id.rpartition("/")[0] == side_above(at):
+                yield str(where.data), "unit"
     elif kind == "cell of the track":
         yield from _of_track(reader, str(at.path[-1]))
     elif kind not in ("hex", "place", "turn"):
