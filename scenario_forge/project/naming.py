@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.placement import PlacementToken
     from scenario_forge.project.schedule import Schedule
-    from scenario_forge.source.nodes import Data
+    from scenario_forge.source.nodes import Data, Path
 
 _WANTED = {
     "start": "start date",
@@ -309,7 +309,8 @@ class Reader:
             listed = item.get(key) if isinstance(item, dict) else None
             if isinstance(listed, list) and text in map(str, listed):
                 return self._of_kind(kind, text, at._replace(path=(*at.path[:2], key)), loosely=False)
-        return None
+        counters = (Target("unit", text, figure_id(at.file, path)) for path in _figures_of(at))
+        return next((target for target in counters if self.words.has(target)), None)
 
     # -- what there is none of ----------------------------------------------------------------------
 
@@ -375,6 +376,16 @@ _OWN: dict[str, Callable[[Reader, str, Where], Target | None]] = {
     "kind of a marker": lambda reader, text, at: reader.one(Names("marker kind"), text, at),
 }
 """How names are read that are no plain ids."""
+
+
+def _figures_of(at: Where) -> Iterator[Path]:
+    """The example that a place is in, and the one whose figure it is about."""
+    yield at.path[:2]
+    figure = Where(at.file, (*at.path[:2], "given", "figure")).data
+    examples = Where(at.file, at.path[:1]).data
+    for number, example in enumerate(examples if isinstance(examples, list) and figure is not None else ()):
+        if isinstance(example, dict) and example.get("id") == figure:
+            yield (*at.path[:1], number)
 
 
 def item_at(at: Where) -> dict[str, Data]:
