@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter, defaultdict
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import inline, plain_key
-from scenario_forge.source.fmt import gaps
-from scenario_forge.source.nodes import EditRefused, Mapping, Scalar, Sequence, content_end, descend
+from scenario_forge.source.change import Changes, entry, in_columns
+from scenario_forge.source.emit import inline
+from scenario_forge.source.nodes import EditRefused, Mapping, Scalar, Sequence, content_end
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.source.nodes import Data, Node, Path, Step
+    from scenario_forge.source.nodes import Data, Path, Step
 
 
 DELIMITERS = ",;\t"
@@ -106,8 +104,6 @@ class TableChanges(Changes):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self._columns: dict[str, int] = {}
-        self._columns_by_table: dict[Path, dict[str, int]] = {}
         self._renamed: dict[Path, str] = {}
 
     def row(self, path: Seq[Step], value: dict[str, Data]) -> None:
@@ -119,17 +115,10 @@ class TableChanges(Changes):
         node = self._at(path)
         if not isinstance(node, Mapping) or not node.flow or node.start.line != node.end.line:
             raise EditRefused("this is not a row in brackets on one line")
-        self._columns = self._columns_at(path[:-1])
         parts = {key: self._part(node, key, each) for key, each in value.items()}
-        self._splice(node.start.index, content_end(node, self.text), self._laid(parts))
+        self._splice(node.start.index, content_end(node, self.text), in_columns(parts, self._columns_at(path[:-1])))
         self._note(path)
         self._values[*path,] = value
-
-    def insert(self, path: Seq[Step], index: int, value: Data) -> None:
-        """Insert a row, in the columns of the table."""
-        self._at(path)
-        self._columns = self._columns_at(path)
-        super().insert(path, index, value)
 
     def add(self, path: Seq[Step], key: str, value: Data, after: Seq[str] = ()) -> None:
         """Add an entry to a mapping; a row of words below other such rows is set out in their columns."""
@@ -184,50 +173,12 @@ class TableChanges(Changes):
             return {self._renamed.get((*path, key), key): value for key, value in made.items()}
         return made
 
-    def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:
-        if not self._columns:
-            return super()._aligned(like, value)
-        return self._laid({key: _entry(key, each) for key, each in value.items()})
-
     def _part(self, node: Mapping, key: str, value: Data) -> str:
         """An entry as it was written, if it says the same."""
         if key not in node.keys:
-            return _entry(key, value)
+            return entry(key, value)
         old, name = node.values[key], node.keys[key]
         if repr(old.data) == repr(value):
             return self.text[name.start.index : content_end(old, self.text)]
         style = old.style if isinstance(old, Scalar) else ""
         return f"{self.text[name.start.index : name.end.index]}: {inline(value, style)}"
-
-    def _laid(self, parts: dict[str, str]) -> str:
-        written = "{"
-        for number, (key, part) in enumerate(parts.items()):
-            if number:
-                written = f"{written},".ljust(max(self._columns.get(key, 0), len(written) + 2))
-            written += part
-        return written + "}"
-
-    def _columns_at(self, path: Seq[Step]) -> dict[str, int]:
-        """Those of the table at a path, which are counted once for all of its rows."""
-        known = self._columns_by_table.get((*path,))
-        if known is None:
-            known = self._columns_by_table[*path,] = self._columns_of(descend(self.root, path)[0])
-        return known
-
-    def _columns_of(self, rows: Node) -> dict[str, int]:
-        """Key → the column, from the bracket on, in which most rows have it; none where rows are not set out."""
-        found: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        set_out = False
-        for row in rows.items if isinstance(rows, Sequence) else ():
-            if isinstance(row, Mapping) and row.flow and row.start.line == row.end.line:
-                set_out = set_out or any("  " in there for _, there in gaps(self.text, row))
-                for key, node in row.keys.items():
-                    found[key][node.start.column - row.start.column] += 1
-        return {key: seen.most_common(1)[0][0] for key, seen in found.items()} if set_out else {}
-
-
-def _entry(key: str, value: Data) -> str:
-    """A key and its value as they stand in brackets."""
-    if isinstance(value, (str, int)) and plain_key(key) and not (isinstance(value, str) and inline(value) != value):
-        return f"{key}: {inline(value)}"
-    return inline({key: value})[1:-1]  # slow: a library writes it
