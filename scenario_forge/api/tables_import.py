@@ -288,7 +288,7 @@ def changed_rows(table: Table, text: str, rows: Seq[Row]) -> str:
         _change_chart(changes, table, lines, rows)
         return changes.result()
     order = list(dict.fromkeys(str(table.steps(name)[0]) for name in (*table.columns, *table.kinds)))
-    fresh: list[dict[str, Data]] = []
+    fresh: list[Data] = []
     index = 0
     for row in rows:
         cells = {table.steps(table.name_of(column)): value for column, value in row.cells.items()}
@@ -302,7 +302,7 @@ def changed_rows(table: Table, text: str, rows: Seq[Row]) -> str:
         if cells:
             changes.put_cells(line.path, cells, order)
     if fresh and not lines:
-        changes.begin(str(table.rows_at[0]), fresh)
+        changes.append(table.rows_at, fresh)
     return changes.result()
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Line
     from scenario_forge.hexes import Side
     from scenario_forge.project.hexmap import HexMap, MapLine
-    from scenario_forge.source.nodes import Data, Step
+    from scenario_forge.source.nodes import Data
     from scenario_forge.source.rows import RowChanges
 
 
@@ -50,16 +50,6 @@ def _laid_out(value: dict[str, Data]) -> dict[str, Data]:
         name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
         for name, each in value.items()
     }
-
-
-def put_words(changes: RowChanges, path: Sequence[Step], old: Sequence[str], new: Sequence[str]) -> None:
-    """Give a list other words: one by one where they are as many, so that each stays on its line."""
-    if len(old) != len(new):
-        changes.listed(path, new)
-        return
-    for number, (was, word) in enumerate(zip(old, new, strict=True)):
-        if was != word:
-            changes.set([*path, number], word)
 
 
 def named(kind: str, name: str | None) -> dict[str, Data]:
@@ -317,7 +307,7 @@ def erase_steps(linked: HexMap, changes: RowChanges, kind: str, steps: set[froze
 def cut_road(changes: RowChanges, number: int, line: Line, runs: Sequence[Sequence[str]]) -> None:
     """Leave a road the longest of some runs of its hexes; each of the others becomes a road behind it."""
     longest = max(range(len(runs)), key=lambda n: len(runs[n]))
-    put_words(changes, ["lines", number, "hexes"], line.hexes, runs[longest])
+    changes.listed(["lines", number, "hexes"], runs[longest])
     for n, run in enumerate(runs):
         if n != longest:
             changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})

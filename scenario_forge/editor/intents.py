@@ -298,7 +298,7 @@ def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     linked, changes, given = linked_map(game), map_changes(texts), read_args(SetPlace, args)
     number = place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
-    changes.put(["places", number, given.key], given.value)
+    changes.put_cells(["places", number], {(given.key,): given.value}, _ORDER)
     return f"Change {given.key} of {known}", {MAP: changes.splices()}
 
 
@@ -308,8 +308,7 @@ def change_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) 
     number = place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
     keys = [key for key in (*_ORDER, *sorted(given.values.keys() - {*_ORDER})) if key in given.values]
-    for key in keys:
-        changes.put(["places", number, key], given.values[key])
+    changes.put_cells(["places", number], {(key,): given.values[key] for key in keys}, _ORDER)
     return f"Change {_listed(keys)} of {known}", {MAP: changes.splices()}
 
 
@@ -353,8 +352,7 @@ def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     if given.value is None:
         changes.drop("names", [given.index])
         return f"Remove the name {known}", {MAP: changes.splices()}
-    for key, value in given.value.items():
-        changes.put(["names", given.index, key], value)
+    changes.put_cells(["names", given.index], {(key,): value for key, value in given.value.items()})
     if [*given.value] == ["along"] and isinstance(along, list) and along:
         return f"Move the name {known} to {along[0]} – {along[-1]}", {MAP: changes.splices()}
     return f"Change the name {known}", {MAP: changes.splices()}

@@ -84,6 +84,17 @@ class RowChanges(Changes):
         else:
             self.set(path, [*rows])
 
+    def listed(self, path: Seq[Step], words: Seq[str]) -> None:
+        """Give a list of words in brackets these words: where they are as many as before, each in its place."""
+        node = self._at(path)
+        old = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+        if not isinstance(node, Sequence) or not node.flow or not len(old) == len(words) == len(node.items):
+            super().listed(path, words)
+            return
+        for number, (was, word) in enumerate(zip(old, words, strict=True)):
+            if was != word:
+                self.set([*path, number], word)
+
     def add(self, path: Seq[Step], key: str, value: Data, after: Seq[str] = ()) -> None:
         """Add an entry to a mapping; a row of words below other such rows is set out in their columns."""
         node = self._at(path)
@@ -136,12 +147,14 @@ class RowChanges(Changes):
         """
         node = self._at(path)
         old = node.data
-        if isinstance(old, list):
+        if isinstance(old, list) and all(isinstance(cell[0], int) for cell in cells):
             self._fill(path, old, cells)
             return
         if not isinstance(node, Mapping) or not isinstance(old, dict):
-            raise EditRefused("this is not a row of keys and values")
-        if all(value is not None and _is_value(old, cell) for cell, value in cells.items()):
+            key = next(iter(cells))[0]
+            raise EditRefused(f"the key {key} cannot be added here")
+        cells = {cell: value for cell, value in cells.items() if value is not None or _has(old, cell)}
+        if all(value is not None and _has(old, cell) for cell, value in cells.items()):
             for cell, value in cells.items():
                 self.set((*path, *cell), value)
             return
@@ -275,12 +288,12 @@ def words_of(node: Sequence) -> list[str] | None:
     return [str(item.data) for item in node.items]
 
 
-def _is_value(row: Data, cell: Path) -> bool:
+def _has(row: Data, cell: Path) -> bool:
     for step in cell:
         if not isinstance(row, dict) or str(step) not in row:
             return False
         row = row[str(step)]
-    return not isinstance(row, dict)
+    return True
 
 
 # -- moved -----------------------------------------------------------------------------------------

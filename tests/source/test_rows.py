@@ -101,3 +101,18 @@ def test_a_row_is_found_by_its_id_and_not_where_it_may_be_one_of_several() -> No
     assert rows_now(["a", "b"], ["x"], (["", ""], [""])) == [None, None]
     assert path_now(BLOCKS, BLOCKS.replace("rows:\n", "rows:\n  - id: z\n"), ["rows", 1, "text"]) == ("rows", 2, "text")
     assert path_now(BLOCKS, "rows:\n  - id: b\n", ["rows", 0, "text"]) is None
+
+
+def test_a_row_that_gets_or_loses_a_cell_stays_in_the_columns_of_its_table() -> None:
+    rows = ["{name: Keru,     hex: F5,  kinds: [town], capacity: U}", "{name: Agordat,  hex: F9,  capacity: U}"]
+    text = "".join(["places:\n", *(f"  - {row}\n" for row in rows)])
+    order = ["name", "hex", "kinds", "capacity", "value"]
+    made = changed(text, "put_cells", ["places", 1], {("kinds",): ["town"], ("value",): 3}, order)
+    assert made == text.replace(rows[1], "{name: Agordat,  hex: F9,  kinds: [town], capacity: U, value: 3}")
+    assert changed(made, "put_cells", ["places", 0], {("value",): None}) == made, "there is none"
+
+
+def test_words_that_are_as_many_stay_each_in_its_place() -> None:
+    text = "words: [a,  b,\n  c]\n"
+    assert changed(text, "listed", ["words"], ["x", "b", "z"]) == "words: [x,  b,\n  z]\n"
+    assert changed(text, "listed", ["words"], ["b", "c"]) == "words: [b,\n  c]\n"

@@ -161,7 +161,7 @@ def _add_key(change: _Change, path: Path, value: Data) -> None:
     if isinstance(value, list) and value:
         change.changes.append((*above, key), value, after=before)
     else:
-        change.changes.add(above, key, value, after=before)
+        change.changes.put_cells(above, {(key,): value}, known)
 
 
 def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:

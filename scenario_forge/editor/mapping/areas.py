@@ -53,8 +53,7 @@ def area(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
         return f"Remove the area {known}", {MAP: changes.splices()}
     if "id" in given.value:
         raise Refused("the id of an area is changed by Rename in the text, which follows it through all files")
-    for key, each in given.value.items():
-        changes.put(["areas", number, key], each)
+    changes.put_cells(["areas", number], {(key,): value for key, value in given.value.items()})
     return f"Change the area {known}", {MAP: changes.splices()}
 
 

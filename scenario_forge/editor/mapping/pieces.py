@@ -15,7 +15,6 @@ from scenario_forge.editor.chains import (
     add_rows,
     cut_road,
     named,
-    put_words,
     runs_without,
     side_text,
     written_sides,
@@ -235,7 +234,7 @@ def _erase(
     for number, feature in enumerate(linked.document.hexsides):
         if number in moved.hexsides:
             sides_then = [_moved_side(linked, text, to) for text in feature.sides]
-            put_words(changes, ["hexsides", number, "sides"], feature.sides, sides_then)
+            changes.listed(["hexsides", number, "sides"], sides_then)
             continue
         sides = written_sides(linked, feature.sides)
         kept = [t for t, side in zip(feature.sides, sides, strict=True) if not side_inside(linked, side, areas)]
@@ -248,7 +247,7 @@ def _erase(
     for number, road in enumerate(linked.lines):
         if number in moved.lines:
             hexes = [linked.name(to[hex_]) for hex_ in road.hexes if hex_ is not None]
-            put_words(changes, ["lines", number, "hexes"], road.line.hexes, hexes)
+            changes.listed(["lines", number, "hexes"], hexes)
         elif not _shortened(linked, changes, number, areas):
             empty.append(number)
     changes.drop("lines", empty)

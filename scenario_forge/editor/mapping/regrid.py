@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import cut_road, put_words
+from scenario_forge.editor.chains import cut_road
 from scenario_forge.editor.intents import MAP, map_changes, read_args
 from scenario_forge.editor.mapping.areas import hexes_of, ranges
 from scenario_forge.editor.mapping.grid_plan import Plan, Regrid, planned
@@ -173,7 +173,7 @@ def _hexsides(plan: Plan, changes: RowChanges) -> None:
         if not words:
             empty.append(number)
         elif words != feature.sides:
-            put_words(changes, ["hexsides", number, "sides"], feature.sides, words)
+            changes.listed(["hexsides", number, "sides"], words)
     changes.drop("hexsides", empty)
 
 
@@ -238,11 +238,11 @@ def _hex_lists(plan: Plan, changes: RowChanges) -> None:
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
         if words != box.adjoins:
-            put_words(changes, ["boxes", number, "adjoins"], box.adjoins, words)
+            changes.listed(["boxes", number, "adjoins"], words)
     for number, area in enumerate(document.areas):
         words = _words(plan, area.hexes)
         if words != area.hexes:
-            put_words(changes, ["areas", number, "hexes"], area.hexes, words)
+            changes.listed(["areas", number, "hexes"], words)
         if area.around is not None:
             new = plan.new_id(area.around)
             inside = sorted(plan.old.areas.get(area.id, ()))
