@@ -81,12 +81,26 @@ def meant(
         raise Refused(str(refused)) from refused
 
 
+def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
+    """Carry out an intent as it is asked for; with a reason, errata are written instead.
+
+    Raises:
+        Stale: the texts are of a later epoch.
+        Refused: there is no such intent, or it makes no sense here.
+        NeedsReason: in errata mode, without one.
+    """
+    with session.lock:
+        session.fresh(epoch)
+        change = meant(session.printed(), session.written(), intent, args)
+    return session.put(epoch, *change, reason)
+
+
 def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
     """Carry out an intent; where it changes a name that is used elsewhere, as ``uses`` says.
 
     Raises:
         Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
-        Refused, NeedsReason: as :meth:`Session.do`.
+        Refused, NeedsReason: as :func:`do`.
         NamedElsewhere: the page is to be asked.
     """
     with session.lock:
@@ -102,7 +116,7 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
     if found is None and isinstance(rows, list) and len(rows) > LONG:
         found = beside.ask(lambda now: _apart(now, asked, args))
     if found is None:
-        return session.do(asked.epoch, asked.intent, args, asked.reason)
+        return do(session, asked.epoch, asked.intent, args, asked.reason)
     return session.put(asked.epoch, *found, asked.reason)
 
 
