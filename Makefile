@@ -52,7 +52,7 @@ mutants: ## change one condition after another and see which tests notice (an ho
 	  --log build/mutants$(if $(GAME),-$(GAME)).jsonl \
 	  --report benchmarks/mutants/conditions$(if $(GAME),-$(GAME)).md
 
-traces: ## follow every traced game and say which goes otherwise than before (ten minutes)
+traces: ## follow every traced game and say which goes otherwise than before (fifteen minutes)
 	@scripts/setup
 	$(PY) scripts/follow_traces.py
 

@@ -31,14 +31,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-sys.path.insert(0, str(ROOT))  # the code of this checkout, whatever is installed
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # this checkout's code, whatever is installed
 
 from editor import recorded
 from follow_traces import made
 from printed import digests
-from traces.games import SCENARIOS, SYSTEMS, folder_of, games
+from traces.games import ROOT, SCENARIOS, SYSTEMS, folder_of, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,6 +69,11 @@ def write(file: Path, text: bytes) -> None:
     """Write a file, and make the folders that it is in."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(text)
+
+
+def where(name: str) -> str:
+    """The folder of a game from the root, since some pages name it."""
+    return folder_of(name).relative_to(ROOT).as_posix()
 
 
 # -- the parts -----------------------------------------------------------------------------------------
@@ -116,8 +120,7 @@ def write_findings(folder: Path, pool: Executor) -> None:
 def findings(asked: tuple[str, str]) -> bytes:
     """The findings of a game with a set of errata, as JSON."""
     name, errata = asked
-    found = forge("check", str(folder_of(name)), "--errata", errata, "--format", "json")
-    return found.replace(str(ROOT).encode(), b"ROOT")
+    return forge("check", where(name), "--errata", errata, "--format", "json")
 
 
 def write_sessions(folder: Path, pool: Executor) -> None:
@@ -153,7 +156,7 @@ def prints_of(name: str) -> str:
     """The digest and the name of each document that is printed of a game."""
     with tempfile.TemporaryDirectory() as temporary:
         how = ("--errata", "all", "--paper", "A4", "--force", "--no-previews", "--output", temporary)
-        forge("build", str(folder_of(name)), *how)
+        forge("build", where(name), *how)
         printed = digests([path for path in Path(temporary).iterdir() if path.is_dir()])
     return "".join(f"{digest} {document}\n" for document, digest in sorted(printed.items()))
 
