@@ -40,6 +40,8 @@ class Page:
     bad: str
     good: str
     mend: str
+    file: str = ""
+    """The path of the Markdown file that holds it."""
 
 
 class PageFile(Mapping[str, Page]):
@@ -73,7 +75,7 @@ def _read(path: str) -> dict[str, Page]:
         if found["id"] in pages:
             raise ValueError(f"{path}: two pages for {found['id']}")
         words = {part: " ".join(found[part].split()) for part in ("title", "what", "why", "mend")}
-        pages[found["id"]] = Page(**words, bad=found["bad"], good=found["good"])
+        pages[found["id"]] = Page(**words, bad=found["bad"], good=found["good"], file=path)
     return pages
 
 
