@@ -154,7 +154,8 @@ def page_text(code: Code, width: int = 80) -> str:
     blocks = [head, textwrap.fill(code.page.what, width)]
     why, bad, good, mend = _PARTS
     blocks.append(f"{why}\n{_wrapped(code.page.why, width)}")
-    blocks += [f"{title}\n{_example(sample)}" for title, sample in ((bad, code.page.bad), (good, code.page.good))]
+    blocks += [f"{bad}\n{_example(code.page.bad)}", *(_wrapped(text, width) for text in code.page.remarks)]
+    blocks.append(f"{good}\n{_example(code.page.good)}")
     blocks.append(f"{mend}\n{_wrapped(code.page.mend, width)}")
     return "\n\n".join(blocks) + "\n"
 
@@ -177,6 +178,7 @@ def page_markdown(code: Code, level: int = 2) -> str:
             code.page.what,
             f"**{why}.** {code.page.why}",
             f"{bad}:\n\n{_fenced(code.page.bad)}",
+            *(f"> {text}" for text in code.page.remarks),
             f"{good}:\n\n{_fenced(code.page.good)}",
             f"**{mend}.** {code.page.mend}\n",
         )

@@ -24,15 +24,21 @@ _HEADING = re.compile(r"^## (?=[A-Z]+[0-9]+ )", re.MULTILINE)
 _EXAMPLE = r"(?P<{0}_fence>`{{3,}})yaml\n(?P<{0}>.*?)\n?(?P={0}_fence)\n"
 _SECTION = re.compile(
     r"(?P<id>\S+) (?P<title>[^\n]+)\n\n(?P<what>.*?)\n\n\*\*Why\.\*\* (?P<why>.*?)\n\n"
-    rf"Wrong:\n\n{_EXAMPLE.format('bad')}\nRight:\n\n{_EXAMPLE.format('good')}\n"
+    rf"Wrong:\n\n{_EXAMPLE.format('bad')}\n"
+    r"(?:> (?!This also gives)(?P<says>[^\n]+)\n\n)?(?:> This also gives (?P<also>\w+)\.\n\n)?"
+    rf"Right:\n\n{_EXAMPLE.format('good')}\n"
     r"\*\*What to do\.\*\* (?P<mend>.*)\n+",
     re.DOTALL,
 )
+_WORDS = ("title", "what", "why", "says", "also", "mend")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What ``forge explain`` says of a code; ``bad`` and ``good`` are YAML, the rest one paragraph each."""
+    """What ``forge explain`` says of a code; ``bad`` and ``good`` are YAML, the rest one paragraph each.
+
+    An example names the file of its lines in a comment above them, and marks the place of the finding with ``«…»``.
+    """
 
     title: str
     what: str
@@ -40,8 +46,17 @@ class Page:
     bad: str
     good: str
     mend: str
+    says: str = ""
+    """The message that ``bad`` gives, if the page shows it."""
+    also: str = ""
+    """A code that ``bad`` gives besides."""
     file: str = ""
     """The path of the Markdown file that holds it."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """Sentences that belong below ``bad``."""
+        return [text for text in (self.says, self.also and f"This also gives {self.also}.") if text]
 
 
 class PageFile(Mapping[str, Page]):
@@ -74,7 +89,7 @@ def _read(path: str) -> dict[str, Page]:
             raise ValueError(f"{path}: the page `{section.splitlines()[0]}` is not laid out as a page of a code")
         if found["id"] in pages:
             raise ValueError(f"{path}: two pages for {found['id']}")
-        words = {part: " ".join(found[part].split()) for part in ("title", "what", "why", "mend")}
+        words = {part: " ".join((found[part] or "").split()) for part in _WORDS}
         pages[found["id"]] = Page(**words, bad=found["bad"], good=found["good"], file=path)
     return pages
 

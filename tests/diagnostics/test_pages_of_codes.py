@@ -7,7 +7,7 @@ import pytest
 
 from scenario_forge.diagnostics import Code, Severity, catalogue
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.diagnostics.model import Page
+from scenario_forge.diagnostics.model import Page, PageFile
 
 PAGE = Page(
     title="unsupplied at start",
@@ -18,6 +18,7 @@ PAGE = Page(
     mend="Look at the printed cell again.",
 )
 UNSUPPLIED = Code("OOB007", "unsupplied-at-start", Severity.ERROR, "{unit} is too far", {"OOB007": PAGE})
+HEAD = "*error*, `unsupplied-at-start`\n\n"
 MAP = Code("MAP001", "hex-twice", Severity.WARNING, "{unit} is too far", {"MAP001": PAGE, "MAP002": PAGE})
 
 
@@ -39,6 +40,23 @@ def test_the_page_as_markdown():
         "Wrong:\n\n```yaml\nnov41: AA30\nno: 1\n```\n\nRight:\n\n```yaml\nnov41: A30\n```\n\n"
         "**What to do.** Look at the printed cell again.\n"
     )
+
+
+def test_below_the_wrong_example_stands_what_it_gives():
+    page = replace(PAGE, says="AA30 is too far", also="OOB008")
+    code = replace(UNSUPPLIED, pages={"OOB007": page})
+    assert (
+        "Wrong\n    nov41: AA30\n    no: 1\n\n  AA30 is too far\n\n  This also gives OOB008.\n\nRight\n"
+    ) in catalogue.page_text(code)
+    assert "```\n\n> AA30 is too far\n\n> This also gives OOB008.\n\nRight:" in catalogue.page_markdown(code)
+
+
+def test_a_page_is_read_as_it_is_printed(tmp_path):
+    for says, also in (("", ""), ("too far", ""), ("", "OOB008"), ("too far", "OOB008")):
+        page = replace(PAGE, says=says, also=also)
+        path = tmp_path / f"{says}{also}.md"
+        path.write_text(catalogue.page_markdown(replace(UNSUPPLIED, pages={"OOB007": page})).replace(HEAD, ""), "utf-8")
+        assert PageFile(str(path))["OOB007"] == replace(page, file=str(path))
 
 
 def test_a_fence_is_longer_than_any_in_the_example():
@@ -84,7 +102,7 @@ def test_an_unknown_code_is_not_found():
 
 def test_every_code_of_the_core_has_all_parts_of_its_page():
     for code in all_codes().values():
-        assert all(astuple(code.page)), code.id
+        assert all(astuple(replace(code.page, says="-", also="-"))), code.id
         assert re.fullmatch("[A-Z]{3}[0-9]{3}", code.id)
         assert re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", code.name), code.id
         assert f"{code.id} ({code.severity.word})" in catalogue.page_text(code)
