@@ -152,14 +152,20 @@ def put(text: str, right: str) -> tuple[dict[str, str], list[Span]]:
         game = game_lines(file) or []
         start, end = places[file, number] if game else (0, 0)
         files.setdefault(file, list(game))[start:end] = lines
-    spans, plain = [], dict(LAID_OVER)
+    plain, spans = dict(LAID_OVER), []
     for file, lines in files.items():
-        marked_text = "\n".join(lines) + "\n"
-        for marked in _MARKED.finditer(marked_text):
-            start = marked_text[: marked.start()]
-            spans.append((file, *_position(start), *_position(start + marked[1])))
-        plain[file] = _MARKED.sub(r"\1", marked_text)
+        plain[file], marked = unmark(file, "\n".join(lines) + "\n")
+        spans += marked
     return plain, spans
+
+
+def unmark(file: str, text: str) -> tuple[str, list[Span]]:
+    """Return the text of a file without its marks, and what is marked."""
+    spans = []
+    for marked in _MARKED.finditer(text):
+        start = text[: marked.start()]
+        spans.append((file, *_position(start), *_position(start + marked[1])))
+    return _MARKED.sub(r"\1", text), spans
 
 
 def _position(before: str) -> tuple[int, int]:
