@@ -121,7 +121,6 @@ SAID_ELSEWHERE = {
     "REF002": "",  # the notation's, which knows what it expected
     "SCH004": "",  # that of a model or schema, which knows its rules
     "WGM001": "figure",  # of whoever looks a figure up in a chart
-    "YML001": "",  # the YAML reader's
 }
 """Codes with a sentence that is worded where the fault is seen; empty: their message."""
 
