@@ -212,8 +212,8 @@ def index(codes: Iterable[Code], titles: Mapping[str, str], folder: str) -> str:
     ``titles`` is as in :func:`all_pages`. Links are relative to ``folder``, where the list is to be saved.
     """
     intro = (
-        "Every finding has a code. `forge explain CODE` shows its page: what is wrong, why it matters, an example,\n"
-        "and what to do."
+        "Every finding has a code. `forge explain CODE` shows its page: what is wrong, why it matters, an example in\n"
+        "which `«…»` marks the place of the finding, and what to do."
     )
     parts = ["# Codes", intro]
     for heading, members in _families(codes, titles):
