@@ -36,9 +36,9 @@ schemas: ## write the JSON Schemas anew
 	@scripts/setup
 	$(PY) -m scenario_forge schema --output schemas
 
-codes: ## write the page of diagnostics anew
+codes: ## write the index of diagnostics anew
 	@scripts/setup
-	$(PY) -m scenario_forge explain --all --format markdown >docs/codes.md
+	$(PY) scripts/codes.py
 
 clauses: ## write anew which tests pin which clause (GAME=massawa: show how many each of its clauses has)
 	@scripts/setup
