@@ -171,7 +171,9 @@ def page_html(code: Code) -> str:
     severity = code.severity.word.capitalize()
     parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(page.what))]
     parts.append(Markup("<h3>Why</h3><p>{}</p>").format(_prose(page.why)))
-    parts += [Markup("<h3>{}</h3><pre>{}</pre>").format(*each) for each in (("Wrong", page.bad), ("Right", page.good))]
+    parts.append(Markup("<h3>Wrong</h3><pre>{}</pre>").format(page.bad))
+    parts += [Markup("<p>{}</p>").format(_prose(text)) for text in page.remarks]
+    parts.append(Markup("<h3>Right</h3><pre>{}</pre>").format(page.good))
     parts.append(Markup("<h3>What to do</h3><p>{}</p>").format(_prose(page.mend)))
     return Markup("").join(parts)
 
