@@ -1,7 +1,7 @@
 // Work in turn, each piece after the one asked for before it, and the game as the server gave it last.
 import { batch } from "@preact/signals";
 import { Lost, Refused, get, type FindingsAnswer, type GameAnswer, type MapAnswer, type PreviewTold, type TextAnswer } from "./api";
-import type { Trial } from "./errata/model";
+import type { Trial } from "./errata/types";
 import type { Told as PlaytestTold } from "./play/playtest";
 import * as setUp from "./setup";
 import * as state from "./state";

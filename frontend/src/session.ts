@@ -2,7 +2,7 @@
 import {
   Refused, get, post, type Done, type Edit, type Finding, type Fix, type PreviewTold, type RecoveryAnswer, type SaveAnswer, type WhereAnswer,
 } from "./api";
-import type { Corrected, Reason, Said, Trial } from "./errata/model";
+import type { Corrected, Reason, Said, Trial } from "./errata/types";
 import type { UnderWay } from "./map/expected";
 import type { Told as PlaytestTold } from "./play/playtest";
 import { checked, epoch, listeners, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";

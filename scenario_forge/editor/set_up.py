@@ -7,7 +7,7 @@ Units that arrive or leave are moved to another turn of the scenario, or to anot
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -21,9 +21,9 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.placement import EDGES
-from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import Mapping as MappingNode
 from scenario_forge.source.nodes import content_end, descend
+from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -204,9 +204,9 @@ def _in_chart(
     """Change the cell of the printed order of battle; all scenarios that start on this date have it."""
     unit, column = placed.unit, _printed_column(planned, placed.unit)
     file, path = unit.where.file.name, unit.where.path
-    changes = Changes(texts[file])
+    changes = RowChanges(texts[file])
     cell = _cell(game, unit, unit.row.cells.get(column, ""), placed.entry, name)
-    _write(changes, (*path, column), cell, _before(planned, unit, column))
+    changes.put((*path, column), cell, _before(planned, unit, column))
     return file, changes.splices()
 
 
@@ -227,7 +227,7 @@ def _in_scenario(
 ) -> tuple[str, list[Splice]]:
     """Change the scenario's own set-up: its row of the unit, or a new row where the unit starts as printed."""
     unit, document, where = placed.unit, planned.scenario.document, planned.scenario.where
-    changes = Changes(texts[where.file.name])
+    changes = RowChanges(texts[where.file.name])
     sides = document.set_up
     number = next((n for n, each in enumerate(sides) if each.side == force.side), None)
     rows = sides[number].units if number is not None else []
@@ -235,7 +235,7 @@ def _in_scenario(
     if number is not None and row is not None:
         path: tuple[Step, ...] = (*where.path, "set_up", number, "units", row, "at")
         cell = _cell(game, unit, rows[row].at, placed.entry, name)
-        _write(changes, path, cell, ["no"])
+        changes.put(path, cell, ["no"])
         splices = changes.splices()
         drafted = any(each.why.startswith(WHERE_ASSUMED) for each in document.provenance)
         if drafted and cell != rows[row].at:
@@ -243,15 +243,13 @@ def _in_scenario(
         return where.file.name, splices
     printed = placed.entry
     cell = _cell(game, unit, _text_of(unit, printed), printed, name)
-    new = cast("Data", {"no": unit.no, "at": cell})
+    new: Data = {"no": unit.no, "at": cell}
     if number is None:
-        changes.insert((*where.path, "set_up"), len(sides), cast("Data", {"side": force.side, "units": [new]}))
-    elif rows:
-        order = [each.no for each in force.units]
-        after = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
-        changes.insert((*where.path, "set_up", number, "units"), after, new)
+        changes.append((*where.path, "set_up"), [{"side": force.side, "units": [new]}])
     else:
-        changes.add((*where.path, "set_up", number), "units", cast("Data", [new]), after=("side",))
+        order = [each.no for each in force.units]
+        at = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
+        changes.append((*where.path, "set_up", number, "units"), [new], at, after=("side",))
     return where.file.name, changes.splices()
 
 
@@ -325,7 +323,7 @@ def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) 
         raise Refused(f"the notation of the order of battle does not take {new!r}: {error}") from error
     if kinds != [entry.kind]:
         raise Refused(f"the notation of the order of battle reads {new!r} as something else")
-    changes = Changes(texts[file])
+    changes = RowChanges(texts[file])
     changes.set(entry.where.path, cell[: part[0]] + new + cell[part[1] :])
     return {file: changes.splices()}
 
@@ -333,13 +331,6 @@ def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) 
 def _text_of(unit: Unit, entry: Entry | None) -> str:
     """The printed cell that an entry stands in."""
     return unit.row.cells.get(str(entry.where.path[-1]), "") if entry is not None else ""
-
-
-def _write(changes: Changes, path: tuple[Step, ...], cell: str, after: list[str]) -> None:
-    if changes.has(path):
-        changes.set(path, cell)
-    else:
-        changes.add(path[:-1], str(path[-1]), cell, after=after)
 
 
 def _cell(game: Game, unit: Unit, text: str, entry: Entry | None, name: str) -> str:

@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import { close, Window } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
-import { keepSpeaker, spokenLast, type Asked, type By, type Plain } from "./model";
+import { keepSpeaker, spokenLast } from "./model";
+import type { Asked, By, Plain } from "./types";
 
 const WHOSE: readonly By[] = ["us", "editor", "designer", "publisher"];
 const LISTED = 8;

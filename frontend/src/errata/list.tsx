@@ -1,13 +1,14 @@
 // The errata of the game: what was printed and what is right, why, and what each does.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { goTo } from "../panels/page";
+import { goTo } from "../panels/go-to";
 import { change } from "../session";
 import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { written } from "./form";
-import { chosenErratum, correct, goToTarget, listing, show, trials, trying, tryOut, type Erratum, type Trial } from "./model";
+import { chosenErratum, correct, goToTarget, listing, show, trials, trying, tryOut } from "./model";
+import type { Erratum, Trial } from "./types";
 
 export function ErrataList(): JSX.Element {
   const known = listing.value, find = useSignal("");

@@ -7,7 +7,8 @@ import { unsupplied } from "../overlays";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
-import { drawn, type Board } from "./board";
+import type { Board } from "./board";
+import { drawn } from "./drawn";
 
 const FAR = 5;
 /** Pixels above and below the slider of turns in which a unit is dropped on it. */

@@ -1,6 +1,6 @@
 // The names of places and of the country, which the ground leaves out, on a sheet of their own.
 import type { MapAnswer } from "../api";
-import { drawn } from "./board";
+import { drawn } from "./drawn";
 import type { HexGrid } from "./geometry";
 
 /** Draw all names; sizes follow the hex. */

@@ -6,7 +6,7 @@ import { openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
-import { goTo } from "./page";
+import { goTo } from "./go-to";
 import { around, has, marked, patterns } from "./sought";
 
 // the types know a combobox only with a <datalist>

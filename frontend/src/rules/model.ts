@@ -1,7 +1,7 @@
 // The rulebook: its clauses, the one that is chosen, and what the rest of the game has to do with it.
 import { computed, effect, signal } from "@preact/signals";
 import { Refused, get } from "../api";
-import type { Place } from "../errata/model";
+import type { Place } from "../errata/types";
 import { has, patterns } from "../panels/sought";
 import * as state from "../state";
 import { words } from "../words/en";

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ErrataList } from "../errata/list";
-import type { Place } from "../errata/model";
+import type { Place } from "../errata/types";
 import { marked as mark } from "../panels/sought";
 import { explain } from "../session";
 import { openText, reveal } from "../shown";

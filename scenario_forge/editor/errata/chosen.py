@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
-from scenario_forge.editor.requests import Body
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
@@ -34,8 +33,10 @@ STATUS: dict[By, Literal["official", "editorial", "proposed"]] = {
 """The status of an erratum, by whose it is."""
 
 
-class Reason(Body):
+class Reason(BaseModel):
     """Why a value is corrected, and who says so."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     why: Text
     source: Text

@@ -16,8 +16,8 @@ from starlette.routing import Route
 from scenario_forge.checks.errata.trials import family, trials
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.errata.corrections import erratum_at
 from scenario_forge.editor.errata.values import NOT_PRINTED, meets_patch, printed_at, value
-from scenario_forge.editor.errata.writing import erratum_at
 from scenario_forge.editor.findings import words_that_are_hexes
 from scenario_forge.editor.lookups import Places, path_at
 from scenario_forge.editor.page_text import PageText
