@@ -44,7 +44,7 @@ class Entry:
 
     kind: EntryKind
     column: Column
-    token: PlacementToken
+    token: PlacementToken = field(repr=False)
     where: Where
     location: Location | None = None
     turn: int | None = None
@@ -71,12 +71,12 @@ class Unit:
     side: str
     no: int
     name: str
-    row: UnitRow
+    row: UnitRow = field(repr=False)
     where: Where
-    counter: Counter | None
-    cells: dict[str, list[Entry]]
+    counter: Counter | None = field(repr=False)
+    cells: dict[str, list[Entry]] = field(repr=False)
     option: str | None = None
-    own: dict[str, list[Entry]] = field(default_factory=dict)
+    own: dict[str, list[Entry]] = field(default_factory=dict, repr=False)
     """The same for the columns that scenarios bring along."""
     side_name: str = ""
     """The printed name of the side; empty where the game has no such side."""
@@ -121,7 +121,7 @@ class MarkerEntry:
         return self.side_name or self.side.capitalize()
 
 
-@dataclass
+@dataclass(repr=False)
 class Force:
     """One side's order of battle."""
 
@@ -140,6 +140,9 @@ class Force:
     """Columns with a marker cell that no notation takes."""
     side_name: str = ""
     """The printed name of the side; empty where the game has no such side."""
+
+    def __repr__(self) -> str:
+        return f"Force({self.where.file.name}: {self.side}, {len(self.units)} units)"
 
     @property
     def name(self) -> str:
@@ -164,7 +167,7 @@ class OpenDecision:
     candidate: str
 
 
-@dataclass
+@dataclass(repr=False)
 class Forces(Slips):
     """All orders of battle and counters."""
 
@@ -175,6 +178,9 @@ class Forces(Slips):
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     decisions: list[OpenDecision] = field(default_factory=list)
     """What scenarios leave to a person to decide."""
+
+    def __repr__(self) -> str:
+        return f"Forces({', '.join(self.sides)}: {len(self.units())} units, {len(self.counters)} counters)"
 
     def units(self) -> list[Unit]:
         """Every unit of every side, in printed order."""

@@ -34,7 +34,7 @@ _FACT = "="
 """Begins the name of a fact among the kinds of document that were read."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Memo:
     """Results that stay right while what they were made from does not change."""
 
@@ -141,7 +141,7 @@ def given(
     return with_part
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Game:
     """A game as loaded. Documents that could not be read are absent; readers of them stay silent."""
 
@@ -168,6 +168,9 @@ class Game:
         """Sort the files by kind."""
         for file in self.read.values():
             self._kinds.setdefault(file.kind.name, []).append(file)
+
+    def __repr__(self) -> str:
+        return f"Game({str(self.folder)!r}, errata={self.errata!r}, {len(self.read)} files)"
 
     # -- documents ------------------------------------------------------------------------------
 
