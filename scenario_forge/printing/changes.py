@@ -26,7 +26,7 @@ from scenario_forge.printing.pdf import (
     picture,
     regions,
 )
-from scenario_forge.printing.render import named_alike, reprints
+from scenario_forge.printing.render import may_differ, named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -110,7 +110,8 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
     """Compare all that is printed of two states of a game."""
     named_alike(before, after)
     made = Changed()
-    _counters(Brief(before, profile), Brief(after, profile), made)
+    if may_differ(before, after, "counters"):
+        _counters(Brief(before, profile), Brief(after, profile), made)
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
     for document in reprints(old, new, ("map", *PASTED, "setup-card", "rules", "box"), tell, _in_parts):
         component, title = document.job.component, document.job.title

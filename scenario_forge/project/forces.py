@@ -14,11 +14,13 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import Slips
-from scenario_forge.project.game import Game, fact
+from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers, UnitRow
     from scenario_forge.project.notations import Notation
@@ -167,6 +169,19 @@ class OpenDecision:
     candidate: str
 
 
+@dataclass(frozen=True, eq=False, repr=False)
+class CounterSheets:
+    """The counters and markers of a game, which no order of battle changes."""
+
+    counters: Mapping[UnitKey, Counter]
+    markers: Mapping[str, tuple[Marker, Where]]
+    doubled: tuple[tuple[Counter, Counter], ...] = ()
+    """Counters with one side and number, and the one that stands first."""
+
+    def __repr__(self) -> str:
+        return f"CounterSheets({len(self.counters)} counters, {len(self.markers)} markers)"
+
+
 @dataclass(repr=False)
 class Forces(Slips):
     """All orders of battle and counters."""
@@ -206,8 +221,8 @@ class Forces(Slips):
 @fact
 def forces(game: Game) -> Forces:
     """The game's units and markers."""
-    linked = Forces()
-    _link_counters(game, linked)
+    sheets = counter_sheets(game)
+    linked = Forces(counters=dict(sheets.counters), doubled=[*sheets.doubled], markers=dict(sheets.markers))
     grid, track = hex_map(game), schedule(game)
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         linker = _Linker(game, linked, grid, track, document, where)
@@ -235,22 +250,25 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
         linker.lay_over(force, scenario, own)
 
 
-def _link_counters(game: Game, linked: Forces) -> None:
+@view
+def counter_sheets(game: Game) -> CounterSheets:
+    """Return the counters of a game by side and number, and its markers by id."""
     found = game.one("counters", CountersDocument)
     if not found:
-        return
+        return CounterSheets({}, {})
     document, where = found
-    for counter, at in where.each("units", document.units):
-        for no in range(counter.no, counter.no + counter.count):
-            own = counter if no == counter.no else counter.model_copy(update={"no": no})
-            made = Counter(own, at)
-            key = (counter.side, no)
-            if key in linked.counters:
-                linked.doubled.append((made, linked.counters[key]))
-            else:
-                linked.counters[key] = made
-    for marker, here in where.each("markers", document.markers):
-        linked.markers.setdefault(marker.id, (marker, here))
+    counters: dict[UnitKey, Counter] = {}
+    doubled: list[tuple[Counter, Counter]] = []
+    markers: dict[str, tuple[Marker, Where]] = {}
+    for unit, at in where.each("units", document.units):
+        for no in range(unit.no, unit.no + unit.count):
+            counter = Counter(unit if no == unit.no else unit.model_copy(update={"no": no}), at)
+            first = counters.setdefault((unit.side, no), counter)
+            if first is not counter:
+                doubled.append((counter, first))
+    for marker, at in where.each("markers", document.markers):
+        markers.setdefault(marker.id, (marker, at))
+    return CounterSheets(counters, markers, tuple(doubled))
 
 
 def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from scenario_forge.documents.components import english
@@ -123,6 +124,20 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
         return cast("T", game.known_facts[name])
 
     return get
+
+
+def differ(before: Game, after: Game, reads: Iterable[str]) -> bool:
+    """Whether two states of a game differ in something that was read of the later one; facts count by their value."""
+    return any(_differs(before, after, name) for name in reads)
+
+
+def _differs(before: Game, after: Game, name: str) -> bool:
+    if not name.startswith(_FACT):
+        return before.version(name) != after.version(name)
+    module, _, function = name.removeprefix(_FACT).rpartition(".")
+    value = getattr(import_module(module), function)
+    new = value(after)
+    return differ(before, after, after.memo.kinds_behind((name,))) and bool(value(before) != new)
 
 
 def given(

@@ -183,3 +183,14 @@ def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
     document = Reprint(old, new, "before", "after")
     changing._pasted(document, made)
     assert made.whole[0].reasons == (("much", 43),)
+
+
+def test_only_what_can_have_changed_is_drawn_and_the_sheet_is_the_same(game, erratum, monkeypatch):
+    erratum(("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
+    seen, every = [], []
+    made = errata_sheet(game, tell=seen.append)
+    monkeypatch.setattr("scenario_forge.printing.render.INPUTS", {})
+    monkeypatch.setattr("scenario_forge.printing.booklet.booklet.errata_list", lambda *_: None)  # no excerpt either
+    assert errata_sheet(game, tell=every.append).changed == made.changed
+    assert set(seen) < set(every)
+    assert not [title for title in seen if "map" in title]
