@@ -20,7 +20,7 @@ from scenario_forge.printing.pdf import (
     CELL,
     changed_squares,
     dots_per_mm,
-    joined,
+    join_rectangles,
     page_count,
     page_sizes,
     picture,
@@ -180,7 +180,7 @@ def _pasted(document: Reprint, made: Changed) -> None:
         elif len(boxes) > MANY:
             whole[number] = ("many", len(boxes))
         elif document.before:
-            cut = joined(settled(document.before.pdf, after.pdf, number, boxes), 0.0)
+            cut = join_rectangles(settle_edges(document.before.pdf, after.pdf, number, boxes), 0.0)
             made.patches += [Patch(title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
@@ -211,7 +211,7 @@ _STEP = 30
 """Dots beside each other that are so unlike, of 255, are the rim of something."""
 
 
-def settled(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
+def settle_edges(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
     """Rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
     import numpy as np  # noqa: PLC0415 - heavy
 

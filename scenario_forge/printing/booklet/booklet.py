@@ -21,7 +21,7 @@ from scenario_forge.printing.map.frame import fitting
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.overlays import DrawnArrow, Pile
 from scenario_forge.printing.map.plain import outline
-from scenario_forge.printing.pdf import boxed, imposed, page_count
+from scenario_forge.printing.pdf import impose, page_count, with_page_boxes
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf, typeset
@@ -80,7 +80,7 @@ def _plain(brief: Brief) -> Made:
         made = typeset("booklet.typ", page | data | {"blanks": blanks}, drawings, LONGEST)
         count = page_count(made)
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Made(boxed(made, [(whole, None)] * count), drawings, facts={"pages": count})
+    return Made(with_page_boxes(made, [(whole, None)] * count), drawings, facts={"pages": count})
 
 
 def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
@@ -88,7 +88,7 @@ def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
         return -(-int(made.facts["pages"]) // 4) if made else 1
 
     made, marks = composed(plain, lambda made: _fold_marks(brief, sheet, sheets(made)))
-    pdf = imposed(made.pdf, sheet.width, sheet.height, marks)
+    pdf = impose(made.pdf, sheet.width, sheet.height, marks)
     return Made(pdf, print_as="short", facts={"pages": made.facts["pages"], "sheets": sheets(made)})
 
 
