@@ -32,7 +32,7 @@ from scenario_forge.api.pack_archive import (
     unpacked,
 )
 from scenario_forge.api.play import corrections, scenario_of, versions_of
-from scenario_forge.compare.corrections import shortened
+from scenario_forge.compare.corrections import family_numbers
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -367,7 +367,7 @@ def _sources(game: Game) -> list[str]:
     said: dict[str, list[str]] = {}
     for erratum in applied:
         said.setdefault(erratum.source, []).append(erratum.id)
-    return [*transcribed, *(f"{', '.join(shortened(ids))}: {source}" for source, ids in said.items())]
+    return [*transcribed, *(f"{', '.join(family_numbers(ids))}: {source}" for source, ids in said.items())]
 
 
 def _readme(manifest: Manifest) -> str:
@@ -375,7 +375,7 @@ def _readme(manifest: Manifest) -> str:
         f"{manifest.scenario_title} ({manifest.dates})" if manifest.dates else manifest.scenario_title,
         f"a scenario for {manifest.title}, edition {manifest.edition}",
         "",
-        fill(f"errata: {', '.join(shortened(list(manifest.corrections))) or 'none'}", 100),
+        fill(f"errata: {', '.join(family_numbers(list(manifest.corrections))) or 'none'}", 100),
         f"content hash: {manifest.content}",
         *(f"made with {name} {version}" for name, version in manifest.versions.items()),
         "",

@@ -20,7 +20,7 @@ from scenario_forge.project.reading.formats import FORMAT
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GROUP
-from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
+from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
@@ -220,7 +220,7 @@ class GameUnderWay:
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
         if ending.ended == "player":
-            self.match = retraced(self.match)  # whatever the player did to the state
+            self.match = copy_to_last_action(self.match)  # whatever the player did to the state
         return Played(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
@@ -231,7 +231,7 @@ class GameUnderWay:
 
     def record_of_interrupted(self) -> Record:
         """The record of a game that was interrupted at any moment: all whole actions, without what was half done."""
-        self.match = retraced(self.match)
+        self.match = copy_to_last_action(self.match)
         return self.record(Ending("stopped", "interrupted"))
 
 

@@ -47,8 +47,8 @@ class SideFeature:
 class MapLine:
     """A road or track; hexes that did not resolve are left out of ``hexes`` and break the chain."""
 
-    line: Line
-    hexes: tuple[int | None, ...]
+    line: Line = field(repr=False)
+    hexes: tuple[int | None, ...] = field(repr=False)
     where: Where
 
 
@@ -72,7 +72,7 @@ class Location:
     edges: tuple[str, ...] = ()
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class HexMap(Slips):
     """The map as its document says, names looked up. Hexes are numbers of ``grid``."""
 
@@ -99,6 +99,9 @@ class HexMap(Slips):
     unread: set[int] = field(default_factory=set)
     """Hexes whose terrain is written in a way that leaves it unknown: a letter that means nothing, a row of
     the wrong length, two different letters (each reported)."""
+
+    def __repr__(self) -> str:
+        return f"HexMap({self.where.file.name}: {len(self.grid)} hexes)"
 
     @cached_property
     def kinds(self) -> dict[str, Terrain]:

@@ -34,6 +34,12 @@ class Where(NamedTuple):
     on: Literal["key", "value"] = "value"
     part: tuple[int, int] | None = None
 
+    def __repr__(self) -> str:
+        on = "key of " if self.on == "key" else ""
+        at = address(self.file.root or self.file.source.root, self.path) or "all of it"
+        part = f", characters {self.part[0]} to {self.part[1]}" if self.part else ""
+        return f"Where({self.file.name}: {on}{at}{part})"
+
     def __truediv__(self, step: Step) -> Where:
         """The place of a key or item below this one."""
         # not through the constructor: made once for every value that a check looks at

@@ -78,7 +78,7 @@ class FigurePath(NamedTuple):
     """Where an example says that the way ends before its last hex."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class FigureLayout:
     """A figure of the rulebook set up on its hexes, whichever way the book draws it."""
 
@@ -96,6 +96,9 @@ class FigureLayout:
     """None for a worked example."""
     vague: bool = False
     """Whether some of its units are unknown, so that nobody can say where no unit stands."""
+
+    def __repr__(self) -> str:
+        return f"FigureLayout({self.where!r}: {len(self.pieces)} units)"
 
     def name(self, hex_: int) -> str:
         """A hex as messages name it: its letter too, where it has one."""

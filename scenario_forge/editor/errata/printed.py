@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.corrections import corrections, shortened
+from scenario_forge.compare.corrections import corrections, family_numbers
 from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
 from scenario_forge.printing.changes import changed
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
@@ -68,4 +68,4 @@ def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
         words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(game, words)),
     )
-    return sheet_files(brief, changed(before, game, brief.profile), between, shortened(applied))
+    return sheet_files(brief, changed(before, game, brief.profile), between, family_numbers(applied))
