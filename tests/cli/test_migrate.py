@@ -66,7 +66,7 @@ def findings(folder):
 def test_an_older_game_is_refused_in_one_sentence_that_says_what_to_do(forge, old):
     said = forge("play", str(old))
     assert said.code == 2
-    assert said.err.splitlines()[0].endswith("this game is written in format 1; this version reads format 2")
+    assert said.err.splitlines()[0].endswith("this game is written in format 1; this version reads format 3")
     assert "forge migrate" in said.err
     assert f"{old.name}/game.yaml:" in forge("check", str(old)).out
     assert [problem.code.id for problem in load_game(old).problems] == ["FIL016"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from scenario_forge.documents.base import slug
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import keys_before
 from scenario_forge.editor.intents import (
@@ -21,7 +22,6 @@ from scenario_forge.editor.intents import (
     read_args,
 )
 from scenario_forge.project.references import Target, references
-from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
