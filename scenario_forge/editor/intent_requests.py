@@ -308,6 +308,9 @@ def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     if intent == "map.place.change" and isinstance(args.get("values"), dict):
         place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
         return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))
+    if intent == "map.place.set" and args.get("key") == "name":
+        place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
+        return _renamed(game, MAP, ("places", place, "name"), value)
     if intent == "table.cell" and args.get("column") != "name":  # names of counters are those of the chart anyhow
         try:
             table, _usual = table_named(game, str(args.get("table")))
