@@ -17,7 +17,8 @@ export interface Kind { id: string; name: string; color?: string }
 export interface Chain { index: number; kind: string; name: string; sides: [string, string][] }
 export interface Line { index: number; kind: string; name: string; path: string[] }
 export interface Place {
-  id: string; name: string; kinds: string[]; hex?: string;
+  /** As the map states it; without one, keys name the place by `key`, which its name gives. */
+  id?: string | null; key?: string; name: string; kinds: string[]; hex: string;
   capacity?: string | null; aliases?: string[]; sides?: string[]; value?: number | null;
 }
 /** Hexes by their numbers in `MapAnswer.hexes`. */

@@ -141,7 +141,7 @@ export const findingsByHex = computed(() => {
   return found;
 });
 
-export const placesByHex = computed(() => new Map((map.value?.places ?? []).map((place) => [place.hex ?? place.id, place])));
+export const placesByHex = computed(() => new Map((map.value?.places ?? []).map((place) => [place.hex, place])));
 
 /** Names of what lies on each hexside, by its key. */
 export const kindsBySide = computed(() => {

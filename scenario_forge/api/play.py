@@ -16,7 +16,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
-from scenario_forge.project.reading.formats import FORMAT
+from scenario_forge.project.reading.formats import FORMAT, SYSTEMS
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GROUP
@@ -246,15 +246,23 @@ def what_differs(
         for name, made in then.versions.items()
         if here.get(name) != made and (name in here or name == OWN)
     ]
-    if then.content == now.content:
+    if is_content(prepared.compiled, then.content):
         return [], warnings
     finding = REC005.at(start_of(file), scenario=then.scenario, found=now.content[:16], expected=then.content[:16])
+    if then.format < FORMAT:
+        finding = finding.note(f"the record is of a game in format {then.format}; this version reads format {FORMAT}")
     for name in sorted({*then.corrections, *now.corrections}):
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:
             what = "is new" if was is None else "is gone" if is_ is None else "says something else"
             finding = finding.note(f"{'' if name.startswith(COPY_PREFIX) else 'erratum '}{name} {what} since")
     return [finding], warnings
+
+
+def is_content(compiled: CompiledScenario, content: str) -> bool:
+    """Return whether a hash is that of a compiled scenario, now or under an earlier name of its rule system."""
+    earlier = (name for name, now in SYSTEMS.items() if now == compiled.system)
+    return content == compiled.hash or any(content == replace(compiled, system=name).hash for name in earlier)
 
 
 def replay_record(

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenario_forge.documents.base import Document, Id, Model, Row, Text
+from scenario_forge.documents.base import Document, Id, Model, Row, Text, slug
+from scenario_forge.documents.place_ids import id_of_name
 
 Texture = Literal[
     "plain", "dunes", "rough", "depression", "hills", "mountain", "marsh", "wood", "scrub", "salt", "cultivated", "sea"
@@ -162,6 +163,8 @@ class Place(Model):
 
     name: Text
     """As printed."""
+    id: Id | None = None
+    """How keys name it; without it the name in small letters, if these are plain ones: `el_agheila`."""
     hex: Text
     """Hex id."""
     kinds: list[Id] = []
@@ -174,6 +177,11 @@ class Place(Model):
     """Sides that may use it; empty: every side."""
     value: int | None = None
     """A number printed in the hex, such as a fortification's."""
+
+    @property
+    def key(self) -> str:
+        """Return the id that keys and quantities name it by; of a place that has none, its name as a quantity."""
+        return self.id or id_of_name(self.name) or slug(self.name)
 
 
 class Box(Model):

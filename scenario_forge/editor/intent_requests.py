@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import ID
+from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.editor import set_up
 from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
 from scenario_forge.editor.errata import writing as errata
@@ -25,8 +26,10 @@ from scenario_forge.editor.requests import At
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.language import renaming
+from scenario_forge.language.renaming import id_kept
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.references import defined_as
+from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.nodes import EditRefused, descend, splice
@@ -76,7 +79,8 @@ def meant(
     if intent not in _INTENTS:
         raise Refused(f"there is no change called {intent[:100]!r}")
     try:
-        return _INTENTS[intent](game, texts, args)
+        sentence, made = _INTENTS[intent](game, texts, args)
+        return sentence, with_ids_of_places(game, texts, made, _named(game, intent, args)) if MAP in made else made
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
 
@@ -93,6 +97,38 @@ def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reaso
         session.fresh(epoch)
         change = meant(session.printed(), session.written(), intent, args)
     return session.put(epoch, *change, reason)
+
+
+def with_ids_of_places(
+    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: Named | None
+) -> dict[str, list[Splice]]:
+    """Return the splices of a change of the map, with an id for each place whose new name gives none.
+
+    A place that gets a new name keeps its id where that is named.
+    """
+    ids: dict[Path, str] = {}
+    if named and named.doc == MAP and named.path[2:] == ("name",) and (kept := id_kept(game, named.path, named.new)):
+        ids[named.path[:2]] = kept
+    if not ids and all(put.isascii() for _start, _end, put in made[MAP]):
+        return {**made}
+    text = splice(texts[MAP], made[MAP])
+    root, _problems = compose(text, MAP)
+    places = root.data.get("places") if root is not None and isinstance(root.data, dict) else None
+    rows = places if isinstance(places, list) else []
+    taken = {str(row.get("id") or id_of_name(str(row.get("name")))) for row in rows if isinstance(row, dict)}
+    for number, row in enumerate(rows):
+        if not isinstance(row, dict) or row.get("id") or ("places", number) in ids:
+            continue
+        name = str(row.get("name") or "")
+        if name and id_of_name(name) is None:
+            ids["places", number] = proposed_id(name, str(row.get("hex", "")), taken)
+            taken.add(ids["places", number])
+    if not ids:
+        return {**made}
+    changes = Changes(text)
+    for path, id_ in ids.items():
+        changes.add(path, "id", id_, after=("hex",))
+    return {**made, MAP: by_lines(texts[MAP], changes.result())}
 
 
 def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
@@ -231,6 +267,9 @@ def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     if intent == "map.place.change" and isinstance(args.get("values"), dict):
         place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
         return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))
+    if intent == "map.place.set" and args.get("key") == "name":
+        place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
+        return _renamed(game, MAP, ("places", place, "name"), value)
     if intent == "table.cell" and args.get("column") != "name":  # names of counters are those of the chart anyhow
         try:
             table, _usual = table_named(game, str(args.get("table")))

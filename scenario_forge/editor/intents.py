@@ -290,7 +290,7 @@ def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     return f"Add {given.name} at {given.hex}", {MAP: changes.splices()}
 
 
-_ORDER = ("name", "hex", "kinds", "aliases", "capacity", "sides", "value")
+_ORDER = ("name", "id", "hex", "kinds", "aliases", "capacity", "sides", "value")
 
 
 def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:

@@ -159,10 +159,12 @@ def item_keys(node: Node) -> tuple[str, ...]:
         return (str(node.data),)
     data = node.data
     assert isinstance(data, dict)  # noqa: S101 - a mapping's data
-    name = next((str(data[key]) for key in KEYS if key in data and not isinstance(data[key], (dict, list))), None)
-    if name is None:
+    names = [str(data[key]) for key in KEYS if key in data and not isinstance(data[key], (dict, list))][:1]
+    if not names:
         return ()
-    return (f"{data['side']}/{name}", name) if "side" in data else (name,)
+    if "id" in data and "hex" in data:  # a place is known by its hex, with or without an id
+        names.insert(0, str(data["hex"]))
+    return (f"{data['side']}/{names[0]}", *names) if "side" in data else (*names,)
 
 
 def address(root: Node | None, path: Path) -> str:

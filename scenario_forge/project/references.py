@@ -24,7 +24,7 @@ from scenario_forge.project.place import Where, rule_name
 from scenario_forge.project.reference_keys import DEFINED, NAMES
 from scenario_forge.project.scenarios import scenarios, turn_of
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import quantities, slug, statements
+from scenario_forge.project.statements import quantities, statements
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _KINDS_OF_RULES = {
     "unit type": "type",
     "kind of line": "line kind",
     "supply centre": "place",
-    "fortification": "place",
+    "fortification": "place id",
     "off-map box": "box",
     "start date": "start",
     "chart of repair": "chart",
@@ -154,7 +154,6 @@ class _Names:
         self.sides = list(game.side_names)
         self.units = forces(game).counters.keys() | {unit.key for unit in forces(game).units()}
         self.known: dict[str, Collection[str]] = self._known()
-        self.slugs = {slug(name): name for name in (*self.grid.places, *self.grid.boxes)} if self.grid else {}
         self.rules = {rule_name(number): number for number in self.known["rule"]}
 
     def _known(self) -> dict[str, Collection[str]]:
@@ -175,6 +174,7 @@ class _Names:
             "hexside kind": grid.hexside_kinds if grid else (),
             "line kind": grid.line_kinds if grid else (),
             "place kind": [kind.id for kind in grid.document.place_kinds] if grid else (),
+            "place id": grid.places_by_id if grid else (),
             "area": grid.areas if grid else (),
             "start": track.starts if track else (),
             "stop": track.stops if track else (),
@@ -232,7 +232,7 @@ class _Names:
 
     def _one(self, kind: str, text: str, at: Where) -> Target | None:
         match kind:
-            case "hex" | "place" | "box":
+            case "hex" | "place" | "place id" | "box":
                 found = self._on_map(kind, text)
             case "turn":
                 found = self._turn(text)
@@ -269,8 +269,8 @@ class _Names:
         if self.grid is None:
             return None
         found = self.grid.find(text)
-        if found is None and kind != "hex":  # as rules.yaml writes the names of places
-            found = self.grid.find(self.slugs[text]) if text in self.slugs else None
+        if found is None and kind != "hex":  # as keys name places
+            found = self.grid.find_key(text)
         if found is None:
             return None
         if found.place is not None:
@@ -408,7 +408,7 @@ def names_of(game: Game, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     if kind in ("place", "stated", "in a cell") and grid is not None:
         yield from ((name, "place") for name in grid.places)
         yield from ((box.id, "box") for box in grid.document.boxes)
-    if kind in ("hex", "hexes", "hexside", "place", "in a cell") and grid is not None:
+    if kind in ("hex", "hexes", "hexside", "place", "place id", "in a cell") and grid is not None:
         yield from ((name, "hex") for name in grid.grid.ids)
     if kind in ("turn", "in a cell") and track is not None:
         yield from ((track.calendar.text(turn), "turn") for turn in range(track.calendar.length))

@@ -144,8 +144,11 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
     for name, text in document.control.items():
         open_ = DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
-        if grid is not None and grid.find(name) is None:
-            linked.note((where / "control" / name).key(), name, "place")
+        if grid is not None and grid.find_key(name) is None:
+            named = grid.find(name)
+            hint = f"a key names it by its id, {named.place.key}" if named and named.place else None
+            ids = grid.places_by_id
+            linked.note((where / "control" / name).key(), name, "place id", "", hint or did_you_mean(name, ids))
         linked.known(where / "control" / name, side, "side", game.side_names)
 
 

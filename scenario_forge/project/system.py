@@ -293,6 +293,10 @@ class System:
         """
         return {}
 
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return where its rules.yaml has keys that name places: the steps to each mapping, `*` for any."""
+        return ()
+
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
         """Those of its own files, by name, that say what the system has settled, without it.
 

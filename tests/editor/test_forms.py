@@ -121,10 +121,10 @@ def test_rows_are_added_moved_and_removed(session) -> None:
     change(session, "move", "victory.yaml", "objectives", 0, to=6)
     assert session.texts["victory.yaml"].text == before
     assert change(session, "remove", "victory.yaml", "objectives", 6)[0] == "Remove Hold Kassala from objectives"
-    lines = change(session, "add", "scenarios/eritrea.yaml", "control", value={"Keren": "italy"})
-    assert lines[1:] == ["+ control: {Keren: italy}"]
-    lines = change(session, "remove", "scenarios/eritrea.yaml", "control", "Keren")
-    assert lines == ["Remove control from scenarios/eritrea.yaml", "- control: {Keren: italy}"]
+    lines = change(session, "add", "scenarios/eritrea.yaml", "control", value={"keren": "italy"})
+    assert lines[1:] == ["+ control: {keren: italy}"]
+    lines = change(session, "remove", "scenarios/eritrea.yaml", "control", "keren")
+    assert lines == ["Remove control from scenarios/eritrea.yaml", "- control: {keren: italy}"]
 
 
 def test_a_row_of_choices_alone_gets_its_words_and_an_id(session) -> None:

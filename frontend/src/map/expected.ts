@@ -24,7 +24,7 @@ const INTENTS = {
     return { ...map, hexsides: map.hexsides.map((each) => (each.kind === kind ? { ...each, sides: each.sides.filter(([a, b]) => !gone.has(`${a}/${b}`)) } : each)) };
   }) satisfies Foresee<{ kind: string; sides: [string, string][]; set: boolean }>,
 
-  "map.place": ((map, place) => ({ ...map, places: [...map.places, { ...place, id: place.hex }] })) satisfies Foresee<Place & { hex: string }>,
+  "map.place": ((map, place) => ({ ...map, places: [...map.places, place] })) satisfies Foresee<Place>,
 
   "map.place.change": ((map, { hex, values }) => ({
     ...map, places: at(map.places, hex, (place) => ({ ...place, ...values, kinds: values.kinds === undefined ? place.kinds : (values.kinds ?? []) })),
@@ -58,7 +58,7 @@ const INTENTS = {
 
 /** The first place of a hex as `become` has it, or without it. */
 function at(places: readonly Place[], hex: string, become: (place: Place) => Place | null): Place[] {
-  const n = places.findIndex((each) => (each.hex ?? each.id) === hex), there = places[n];
+  const n = places.findIndex((each) => each.hex === hex), there = places[n];
   const now = there ? become(there) : null;
   return places.flatMap((each, other) => (other !== n ? [each] : now ? [now] : []));
 }

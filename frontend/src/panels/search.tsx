@@ -36,7 +36,7 @@ function onMap(asked: string): Hit[] {
   const id = map.hexes.find(([each]) => each.toLowerCase() === asked)?.[0];
   if (id) add(id, state.terrainName(state.terrainAt(id)), id);
   for (const place of map.places) {
-    const hex = place.hex ?? place.id;
+    const hex = place.hex;
     if (called(place.name) || place.aliases?.some(called)) add(place.name, [hex, ...place.kinds.map((each) => kind(map.place_kinds, each))].join(", "), hex);
   }
   for (const line of map.lines) {

@@ -12,11 +12,12 @@ from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.place import rule_name
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.supply import weight
 

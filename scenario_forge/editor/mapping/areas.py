@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from scenario_forge.documents.base import slug
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import keys_before
 from scenario_forge.editor.intents import MAP, MOST, Args, HexName, counted, hex_of, linked_map, map_changes, read_args
 from scenario_forge.project.references import Target, references
-from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -158,7 +158,7 @@ def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
         if at >= 0:
             name = _free_name(str(place.value.get("name", "Place")), taken)
             taken.add(name)
-            rest = {key: each for key, each in place.value.items() if key not in ("name", "hex", "aliases")}
+            rest = {key: each for key, each in place.value.items() if key not in ("name", "id", "hex", "aliases")}
             new.append({"name": name, "hex": linked.name(at), **rest})
     add_rows(changes, "places", new)
     across_map: list[dict[str, Data]] = []

@@ -72,7 +72,7 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
             }
             for number, road in enumerate(linked.lines)
         ],
-        "places": [place.model_dump() | {"id": place.hex} for place in document.places],
+        "places": [place.model_dump() | {"key": place.key} for place in document.places],
         "areas": [
             {
                 "id": area.id,

@@ -10,7 +10,6 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR004, DR005
 from scenario_forge.wargame.parameters.document import RulesDocument
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 Named = tuple[str, str, "Where"]
 """What is wanted, the name, and its place."""
+KEYS_OF_PLACES = (("control", "*"), ("home_bases", "*", "radius"), ("fortification", "highest_differential"))
+"""Where rules.yaml has keys that name places by id."""
 TURN = "game turn of the track"
 
 
@@ -77,13 +78,14 @@ def _known(game: Game) -> dict[str, set[str]]:
     known: dict[str, set[str]] = {}
     grid, track, counters = hex_map(game), schedule(game), game.one("counters", CountersDocument)
     if grid:
-        known["place"] = {*grid.places, *grid.boxes, *(slug(name) for name in (*grid.places, *grid.boxes))}
+        known["place"] = {*grid.places, *grid.boxes}
+        known["place id"] = set(grid.places_by_id)
         known["off-map box"] = set(grid.boxes)
         known["place kind"] = {kind.id for kind in grid.document.place_kinds}
         known["kind of line"] = {kind.id for kind in grid.document.line_kinds}
         known["supply centre"] = {name for name, (place, _at, _where) in grid.places.items() if place.capacity}
         known["fortification"] = {
-            slug(name) for name, (place, _at, _w) in grid.places.items() if place.value is not None
+            id_ for id_, (place, _at, _where) in grid.places_by_id.items() if place.value is not None
         }
         known["area"] = set(grid.areas)
     if track:
@@ -126,7 +128,7 @@ def _named(rules: RulesDocument, where: Where) -> Iterator[Named]:
     for start, control in rules.control.items():
         at = where / "control" / start
         yield "start date", start, at.key()
-        yield from keys("place", control, at)
+        yield from keys("place id", control, at)
         for place, side in control.items():
             yield "side", side, at / place
     yield from _bases(rules, where)
@@ -138,7 +140,7 @@ def _bases(rules: RulesDocument, where: Where) -> Iterator[Named]:
         at = where / "home_bases" / side
         yield "side", side, at.key()
         yield from items("place", base.places, at / "places")
-        yield from keys("place", base.radius, at / "radius")
+        yield from keys("place id", base.radius, at / "radius")
         yield from items("place", base.always_supplied, at / "always_supplied")
 
 
