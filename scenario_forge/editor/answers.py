@@ -5,10 +5,16 @@ The server answers each of these with a status of its own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import Annotated, TypeAlias
 
-if TYPE_CHECKING:
-    from scenario_forge.editor.page_text import PageEdit
+from pydantic import WithJsonSchema
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
+from scenario_forge.editor.page_text import PageEdit
+from scenario_forge.source.nodes import Data
+
+Plain: TypeAlias = Annotated[Data, WithJsonSchema({"$ref": "#/$defs/Plain"})]
+"""A plain value of a file; the page's types have its shape by this name."""
 
 
 def short(text: str, most: int = 60) -> str:
@@ -18,7 +24,11 @@ def short(text: str, most: int = 60) -> str:
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """It makes no sense here, for the reason given; nothing was changed."""
+    """It makes no sense here, for the reason given; nothing was changed. ``data`` is what else the page should know."""
+
+    def __init__(self, message: str, **data: object) -> None:
+        super().__init__(message)
+        self.data = data
 
 
 class Stale(RuntimeError):  # noqa: N818 - it is an answer, not a fault
@@ -45,12 +55,68 @@ class NotWritten(OSError):  # noqa: N818 - as above
         self.saved = saved
 
 
+class InConflict(Exception):  # noqa: N818 - as above
+    """Files have changed on the disk, so nothing was saved."""
+
+    def __init__(self, saved: Saved) -> None:
+        super().__init__("nothing was saved over a file that has changed on the disk")
+        self.saved = saved
+
+
 class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
     """A change gives another name to what other places name; the page asks whether these get it too."""
 
     def __init__(self, kind: str, old: str, new: str, uses: int, files: int) -> None:
         super().__init__(f"{old} is named elsewhere: say whether its uses are renamed too")
         self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
+
+
+# -- where something stands ------------------------------------------------------------------------
+
+Range = TypedDict("Range", {"from": int, "to": int})
+"""Offsets of the page's text."""
+
+
+class DocRange(Range):
+    """Part of a document."""
+
+    doc: str
+
+
+class Place(DocRange):
+    """Where a value stands; its line counts from 1."""
+
+    line: int
+
+
+class LabelledPlace(Place):
+    """The same, and how paper names it."""
+
+    label: str
+
+
+class Named(TypedDict):
+    """An id and the name for it."""
+
+    id: str
+    name: str
+
+
+class Titled(TypedDict):
+    """An id and the title for it."""
+
+    id: str
+    title: str
+
+
+class Job(TypedDict):
+    """The number that the event names once something is done."""
+
+    job: int
+
+
+class Nothing(TypedDict):
+    """That it is done."""
 
 
 # -- what was done ---------------------------------------------------------------------------------
