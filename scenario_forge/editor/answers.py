@@ -5,16 +5,20 @@ The server answers each of these with a status of its own.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import WithJsonSchema
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.page_text import PageEdit
-from scenario_forge.source.nodes import Data
 
-Plain: TypeAlias = Annotated[Data, WithJsonSchema({"$ref": "#/$defs/Plain"})]
-"""A plain value of a file; the page's types have its shape by this name."""
+if TYPE_CHECKING:
+    from scenario_forge.source.nodes import Data
+
+    Plain: TypeAlias = Data
+else:
+    Plain = Annotated[Any, WithJsonSchema({"typescript": "Plain"})]
+"""A plain value of a file; the page's types have it under this name."""
 
 
 def short(text: str, most: int = 60) -> str:
@@ -75,24 +79,12 @@ class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
 
 Range = TypedDict("Range", {"from": int, "to": int})
 """Offsets of the page's text."""
-
-
-class DocRange(Range):
-    """Part of a document."""
-
-    doc: str
-
-
-class Place(DocRange):
-    """Where a value stands; its line counts from 1."""
-
-    line: int
-
-
-class LabelledPlace(Place):
-    """The same, and how paper names it."""
-
-    label: str
+DocRange = TypedDict("DocRange", {"from": int, "to": int, "doc": str})
+"""Part of a document."""
+Place = TypedDict("Place", {"from": int, "to": int, "doc": str, "line": int})
+"""Where a value stands; its line counts from 1."""
+LabelledPlace = TypedDict("LabelledPlace", {"from": int, "to": int, "doc": str, "line": int, "label": str})
+"""The same, and how paper names it."""
 
 
 class Named(TypedDict):
@@ -102,63 +94,29 @@ class Named(TypedDict):
     name: str
 
 
-class Titled(TypedDict):
-    """An id and the title for it."""
-
-    id: str
-    title: str
-
-
-class Job(TypedDict):
-    """The number that the event names once something is done."""
-
-    job: int
-
-
-class Nothing(TypedDict):
-    """That it is done."""
+Titled = TypedDict("Titled", {"id": str, "title": str})
+"""An id and the title for it."""
+Job = TypedDict("Job", {"job": int})
+"""The number that the event names once something is done."""
+Nothing = TypedDict("Nothing", {})
+"""That it is done."""
 
 
 # -- what was done ---------------------------------------------------------------------------------
 
 
-class Changed(TypedDict):
-    """The edits of one document, at offsets of its text before."""
-
-    doc: str
-    edits: list[PageEdit]
-
-
-class Done(TypedDict):
-    """What a change did."""
-
-    epoch: int
-    sentence: str
-    changed: list[Changed]
-    undo: str | None
-    redo: str | None
-    map: bool
-    unsaved: list[str]
-    """Every document with unsaved text now."""
-    documents: bool
-    """Whether documents were made or removed."""
-
-
-class Conflict(TypedDict):
-    """A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone)."""
-
-    doc: str
-    base: str | None
-    mine: str
-    theirs: str | None
-    why: str
-    removed: bool
-    """Whether it was removed here; `mine` then deletes the file."""
-
-
-class Saved(TypedDict):
-    """What was saved; where there are conflicts, nothing was."""
-
-    saved: list[str]
-    conflicts: list[Conflict]
-    epoch: int
+Changed = TypedDict("Changed", {"doc": str, "edits": list[PageEdit]})
+"""The edits of one document, at offsets of its text before."""
+Done = TypedDict("Done", {
+    "epoch": int, "sentence": str, "changed": list[Changed], "undo": str | None, "redo": str | None, "map": bool,
+    "unsaved": list[str], "documents": bool,
+})  # fmt: skip
+"""What a change did. `unsaved`: every document with unsaved text now. `documents`: whether documents were made or
+removed."""
+Conflict = TypedDict("Conflict", {
+    "doc": str, "base": str | None, "mine": str, "theirs": str | None, "why": str, "removed": bool,
+})  # fmt: skip
+"""A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone). `removed`:
+whether it was removed here; `mine` then deletes the file."""
+Saved = TypedDict("Saved", {"saved": list[str], "conflicts": list[Conflict], "epoch": int})
+"""What was saved; where there are conflicts, nothing was."""

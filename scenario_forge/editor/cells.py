@@ -10,7 +10,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.documents.scenario import Column
-from scenario_forge.editor.answers import Range, Unknown
+from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.endpoint import Doc, at_once, get, post
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.requests import Body
@@ -47,39 +47,18 @@ class CellText(Body):
     at: Annotated[int, Field(ge=0)] = 0
 
 
-class Completion(TypedDict):
-    """What fits into a cell from a character on."""
-
-    label: str
-    kind: str
-    start: int
-
-
-class CellWords(Range):
-    """What a cell says in words; or its problem, with the characters that it is about and a hint."""
-
-    says: str
-    problem: str
-    hint: str | None
-
-
-class CellHelp(CellWords):
-    """The same, and what fits into the cell."""
-
-    fitting: list[Completion]
-
-
-class Uncharted(TypedDict):
-    """A counter without a row."""
-
-    no: int
-    name: str
-
-
-class UnchartedAnswer(TypedDict):
-    """Counters of a side that its order of battle has no row for."""
-
-    units: list[Uncharted]
+Completion = TypedDict("Completion", {"label": str, "kind": str, "start": int})
+"""What fits into a cell from a character on."""
+CellWords = TypedDict("CellWords", {"from": int, "to": int, "says": str, "problem": str, "hint": str | None})
+"""What a cell says in words; or its problem, with the characters that it is about and a hint."""
+CellHelp = TypedDict("CellHelp", {
+    "from": int, "to": int, "says": str, "problem": str, "hint": str | None, "fitting": list[Completion],
+})  # fmt: skip
+"""The same, and what fits into the cell."""
+Uncharted = TypedDict("Uncharted", {"no": int, "name": str})
+"""A counter without a row."""
+UnchartedAnswer = TypedDict("UnchartedAnswer", {"units": list[Uncharted]})
+"""Counters of a side that its order of battle has no row for."""
 
 
 def routes(session: Session) -> list[Route]:

@@ -46,28 +46,13 @@ class ChangePlace(Place):
     erratum: str
 
 
-class ChangeEntry(TypedDict):
-    """A difference: what mattered before and matters now."""
-
-    matter: str
-    subject: str
-    what: str
-    was: str
-    now: str
-    document: str
-    before: list[str]
-    after: list[str]
-    """Hexes."""
-    unit: bool
-    place: ChangePlace | None
-
-
-class CompareAnswer(TypedDict):
-    """The changes, what matters most to a player first."""
-
-    changes: list[ChangeEntry]
-    left_out: int
-    seconds: float
+ChangeEntry = TypedDict("ChangeEntry", {
+    "matter": str, "subject": str, "what": str, "was": str, "now": str, "document": str, "before": list[str],
+    "after": list[str], "unit": bool, "place": ChangePlace | None,
+})  # fmt: skip
+"""A difference: what mattered before and matters now. `after`: hexes."""
+CompareAnswer = TypedDict("CompareAnswer", {"changes": list[ChangeEntry], "left_out": int, "seconds": float})
+"""The changes, what matters most to a player first."""
 
 
 def compared(

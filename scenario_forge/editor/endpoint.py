@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic.fields import FieldInfo
 from pydantic_core import to_json
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -73,6 +74,21 @@ class Endpoint(Route):
         body = self._model(Body, rest)
         whole = body.model_fields.get("body")
         return Shape(query, cast("type[Body]", whole.annotation) if whole else body, whole is not None)
+
+    @property
+    def answer(self) -> Any:  # noqa: ANN401 - a type
+        """The type of what the function returns, for the page's types."""
+        returned = inspect.signature(self.work).return_annotation
+        make = cast("Any", create_model)
+        anything = ConfigDict(arbitrary_types_allowed=True)
+        made = make("Answer", __config__=anything, __module__=self.work.__module__, answer=(returned, ...))
+        return made.model_fields["answer"].annotation
+
+    def inputs(self) -> dict[str, FieldInfo]:
+        """What a request brings by name, for the page's types; `body` is all of the JSON."""
+        query, body, whole = self.shape
+        fields = {each.alias or name: each for model in (query, body) for name, each in model.model_fields.items()}
+        return {"body": FieldInfo(annotation=body), **query.model_fields} if whole else fields
 
     def _model(self, base: type[T], parameters: list[inspect.Parameter]) -> type[T]:
         """The shape of some parameters; their annotations are read in the module of the function."""

@@ -44,12 +44,8 @@ class Label(Place):
     message: str
 
 
-class FixData(TypedDict):
-    """What would mend a finding: edits by document."""
-
-    title: str
-    safe: bool
-    changed: dict[str, list[PageEdit]]
+FixData = TypedDict("FixData", {"title": str, "safe": bool, "changed": dict[str, list[PageEdit]]})
+"""What would mend a finding: edits by document."""
 
 
 class Finding(Place):
@@ -70,12 +66,8 @@ class Finding(Place):
     fixes: list[FixData]
 
 
-class FindingsAnswer(TypedDict):
-    """The findings of one epoch; complete once the slow checks have run too."""
-
-    epoch: int
-    complete: bool
-    findings: list[Finding]
+FindingsAnswer = TypedDict("FindingsAnswer", {"epoch": int, "complete": bool, "findings": list[Finding]})
+"""The findings of one epoch; complete once the slow checks have run too."""
 
 
 NOT_CHECKED: FindingsAnswer = {"epoch": -1, "complete": False, "findings": []}

@@ -30,27 +30,12 @@ MOST_PLACES = 200
 """Of one hex."""
 _NAMED = re.compile(r"\b(?:name|label|title|paper): *[^,}\n]+")
 """What is never an id of a hex, though it may look like one: the brigade A1, the paper A4."""
-
-
-class HexPlaces(TypedDict):
-    """Where the texts speak of a hex."""
-
-    hex: str
-    places: list[LabelledPlace]
-
-
-class Subject(TypedDict):
-    """What a line is about."""
-
-    hexes: list[str]
-    units: list[str]
-    label: str
-
-
-class Html(TypedDict):
-    """A card or a page as HTML."""
-
-    html: str
+HexPlaces = TypedDict("HexPlaces", {"hex": str, "places": list[LabelledPlace]})
+"""Where the texts speak of a hex."""
+Subject = TypedDict("Subject", {"hexes": list[str], "units": list[str], "label": str})
+"""What a line is about."""
+Html = TypedDict("Html", {"html": str})
+"""A card or a page as HTML."""
 
 
 def places_of_hex(game: Game, hex_: Annotated[Name, Field(alias="hex")]) -> HexPlaces:

@@ -77,30 +77,16 @@ class TurnMove(Args):
 # -- what the page shows ---------------------------------------------------------------------------
 
 
-class SetUpUnit(TypedDict):
-    """A unit of a set-up; `id` is `SIDE/NUMBER`, `counter` the id of its symbol among the counters, empty for none."""
-
-    id: str
-    name: str
-    cited: str
-    side: str
-    counter: str
-    state: Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"]
-    hex: str
-    place: str
-    text: str
-    arrives: list[int]
-    leaves: list[int]
-
-
-class SetUpAnswer(TypedDict):
-    """The set-up of a scenario; `problem` says why nothing is known of it, and is empty otherwise."""
-
-    scenario: str
-    problem: str
-    first: int
-    last: int
-    units: list[SetUpUnit]
+SetUpUnit = TypedDict("SetUpUnit", {
+    "id": str, "name": str, "cited": str, "side": str, "counter": str,
+    "state": Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"], "hex": str,
+    "place": str, "text": str, "arrives": list[int], "leaves": list[int],
+})  # fmt: skip
+"""A unit of a set-up; `id` is `SIDE/NUMBER`, `counter` the id of its symbol among the counters, empty for none."""
+SetUpAnswer = TypedDict("SetUpAnswer", {
+    "scenario": str, "problem": str, "first": int, "last": int, "units": list[SetUpUnit],
+})  # fmt: skip
+"""The set-up of a scenario; `problem` says why nothing is known of it, and is empty otherwise."""
 
 
 def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:

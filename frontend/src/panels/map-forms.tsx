@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Place } from "../api";
+import type { MapPlace } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -55,7 +55,7 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
   const number = useSignal(there?.value === null || there?.value === undefined ? "" : String(there.value));
   const complaint = useSignal("");
 
-  const said = (): Omit<Place, "id" | "hex"> => ({
+  const said = (): Omit<MapPlace, "id" | "hex"> => ({
     name: name.value.trim(),
     kinds: [...kinds.value],
     aliases: aliases.value.split(";").map((each) => each.trim()).filter((each) => each !== ""),

@@ -8,8 +8,7 @@ import threading
 from collections import OrderedDict
 from typing import (
     TYPE_CHECKING,
-    Annotated,
-    NotRequired,  # pydantic makes schemas of these alone before Python 3.12
+    Annotated,  # pydantic makes schemas of these alone before Python 3.12
 )
 
 from pydantic import Field
@@ -71,75 +70,29 @@ KEPT = 4
 Note = Annotated[str, Field(max_length=2000)]
 
 
-class TurnChoice(TypedDict):
-    """A game turn, and whether it is a printed start or stop."""
-
-    date: str
-    label: str
-    start: bool
-    stop: bool
-
-
-class Origin(TypedDict):
-    """A printed start whose positions a new scenario can take."""
-
-    id: str
-    label: str
-
-
-class DateChoices(TypedDict):
-    """What a new scenario can be given; of a game without a start only `problem`, and no turns."""
-
-    problem: str
-    turns: list[TurnChoice]
-    earliest: NotRequired[int]
-    latest: NotRequired[int]
-    fixed: NotRequired[bool]
-    sides: NotRequired[list[Named]]
-    origins: NotRequired[list[Origin]]
-
-
-class DraftSaid(TypedDict):
-    """What `forge new scenario` says of a draft."""
-
-    file: str
-    length: str
-    units: int
-    open: int
-    remarks: list[str]
-
-
-class NotDrafted(TypedDict):
-    """Why there would be no draft; both empty otherwise."""
-
-    problem: str
-    hint: str
-
-
-class Drafted(DraftSaid, NotDrafted):
-    """A draft."""
-
-
-class VictoryRow(TypedDict):
-    """A victory row that a draft proposes."""
-
-    id: str
-    side: str
-    text: str
-    points: int
-    why: str
-    doubt: str
-
-
-class OwnVictoryRow(VictoryRow, DocRange):
-    """A proposed row that the scenario has, and where it stands."""
-
-
-class VictoryRows(TypedDict):
-    """Rows that a draft proposes: those that the scenario has not, and those that it has."""
-
-    rows: list[VictoryRow]
-    proposed: list[OwnVictoryRow]
+TurnChoice = TypedDict("TurnChoice", {"date": str, "label": str, "start": bool, "stop": bool})
+"""A game turn, and whether it is a printed start or stop."""
+Origin = TypedDict("Origin", {"id": str, "label": str})
+"""A printed start whose positions a new scenario can take."""
+DateChoices = TypedDict("DateChoices", {
+    "problem": str, "turns": list[TurnChoice], "earliest": int, "latest": int,
+    "fixed": bool, "sides": list[Named], "origins": list[Origin],
+})  # fmt: skip
+"""What a new scenario can be given; of a game without a start only `problem`, and no turns."""
+DraftSaid = TypedDict("DraftSaid", {"file": str, "length": str, "units": int, "open": int, "remarks": list[str]})
+"""What `forge new scenario` says of a draft."""
+Drafted = TypedDict("Drafted", {
+    "file": str, "length": str, "units": int, "open": int, "remarks": list[str], "problem": str, "hint": str,
+})  # fmt: skip
+"""The same; `problem` says why there would be none, and is empty otherwise."""
+VictoryRow = TypedDict("VictoryRow", {"id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str})
+"""A victory row that a draft proposes."""
+OwnVictoryRow = TypedDict("OwnVictoryRow", {
+    "id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str, "from": int, "to": int, "doc": str,
+})  # fmt: skip
+"""A proposed row that the scenario has, and where it stands."""
+VictoryRows = TypedDict("VictoryRows", {"rows": list[VictoryRow], "proposed": list[OwnVictoryRow]})
+"""Rows that a draft proposes: those that the scenario has not, and those that it has."""
 
 
 class PlacesAnswer(Counted, PlacesData, VictoryRows):
@@ -153,12 +106,8 @@ class PlacesAnswer(Counted, PlacesData, VictoryRows):
     """Whether the front would be drawn otherwise from where the units stand now."""
 
 
-class FrontAnswer(TypedDict):
-    """A front as pairs of hexes; `own`: the scenario has one."""
-
-    epoch: int
-    sides: list[tuple[str, str]]
-    own: bool
+FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, str]], "own": bool})
+"""A front as pairs of hexes; `own`: the scenario has one."""
 
 
 class Designer:
@@ -205,7 +154,12 @@ class Designer:
             game = self._game()
             track = schedule(game)
             if track is None or not track.starts:
-                return {"problem": "The game has no time record track with a printed start.", "turns": []}
+                problem = "The game has no time record track with a printed start."
+                nothing: DateChoices = {
+                    "problem": problem, "turns": [], "earliest": 0, "latest": 0, "fixed": False, "sides": [],
+                    "origins": [],
+                }  # fmt: skip
+                return nothing
             starts = {mark.turn: mark.date.id for mark in track.starts.values()}
             stops = {mark.turn: mark.date.id for mark in track.stops.values()}
             dated = sorted(turn for turn in starts if turn is not None)
@@ -228,7 +182,7 @@ class Designer:
                 "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
             }
 
-    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted | NotDrafted:
+    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted:
         """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
         with self._lock:
             game = self._game()
@@ -236,7 +190,9 @@ class Designer:
                 return {"problem": "", "hint": "", **self._draft(game, wanted, title, origin)[1]}
             except NotMade as why:
                 hint = (why.hint or "").partition("`forge")[0]
-                return {"problem": str(why).replace("--start ", "").replace("--stop ", ""), "hint": hint}
+                problem = str(why).replace("--start ", "").replace("--stop ", "")
+                nothing: DraftSaid = {"file": "", "length": "", "units": 0, "open": 0, "remarks": []}
+                return {"problem": problem, "hint": hint, **nothing}
 
     def make(self, epoch: int, wanted: Wanted, title: str, origin: str | None) -> Done:
         """Add a scenario, as it was drafted."""

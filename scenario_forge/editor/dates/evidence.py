@@ -134,55 +134,24 @@ def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[
 # -- as JSON ---------------------------------------------------------------------------------------
 
 
-class Candidate(TypedDict):
-    """A place that somebody may be given, and what speaks for it."""
-
-    cell: str
-    said: str
-    named: str
-    hexes: list[str]
-    why: list[str]
-    doubt: str
-    """What keeps it from being, by the rules."""
-
-
-class PrintedPlace(TypedDict):
-    """Where somebody stands at a printed start."""
-
-    said: str
-    named: str
-    hexes: list[str]
-
-
-class StartPlace(PrintedPlace):
-    """The same, and at which."""
-
-    label: str
-    when: Literal["before", "after"]
-
-
-class ComingData(TypedDict):
-    """When somebody arrives or leaves."""
-
-    kind: str
-    date: str
-    past: bool
-
-
-class Whose(TypedDict):
-    """Whose place it is: `id` is `SIDE/NUMBER`, `SIDE/MARKER`, or `/HEX` for who controls it."""
-
-    id: str
-    kind: Literal["unit", "marker", "control"]
-    cited: str
-    name: str
-    side: str
-    counter: str
-    suffix: str
-    """What stands behind the hex in its cell while it is below full strength."""
-    printed: list[StartPlace]
-    comings: list[ComingData]
-    candidates: list[Candidate]
+Candidate = TypedDict("Candidate", {
+    "cell": str, "said": str, "named": str, "hexes": list[str], "why": list[str], "doubt": str,
+})  # fmt: skip
+"""A place that somebody may be given, and what speaks for it. `doubt`: what keeps it from being, by the rules."""
+PrintedPlace = TypedDict("PrintedPlace", {"said": str, "named": str, "hexes": list[str]})
+"""Where somebody stands at a printed start."""
+StartPlace = TypedDict("StartPlace", {
+    "said": str, "named": str, "hexes": list[str], "label": str, "when": Literal["before", "after"],
+})  # fmt: skip
+"""The same, and at which."""
+ComingData = TypedDict("ComingData", {"kind": str, "date": str, "past": bool})
+"""When somebody arrives or leaves."""
+Whose = TypedDict("Whose", {
+    "id": str, "kind": Literal["unit", "marker", "control"], "cited": str, "name": str, "side": str, "counter": str,
+    "suffix": str, "printed": list[StartPlace], "comings": list[ComingData], "candidates": list[Candidate],
+})  # fmt: skip
+"""Whose place it is: `id` is `SIDE/NUMBER`, `SIDE/MARKER`, or `/HEX` for who controls it. `suffix`: what stands behind
+the hex in its cell while it is below full strength."""
 
 
 class OpenPlace(Whose, DocRange):
@@ -192,49 +161,24 @@ class OpenPlace(Whose, DocRange):
     """The comment of its row."""
 
 
-class ChronologyDate(TypedDict):
-    """What the chronology says of a date."""
-
-    date: str
-    when: Literal["before", "then", "after"]
-    said: list[str]
-    against: bool
-
-
-class PlacesData(TypedDict):
-    """The places left to decide, and what the chronology says around the date."""
-
-    date: str
-    places: list[OpenPlace]
-    against: list[str]
-    chronology: list[ChronologyDate]
-
-
-class SettledPlace(DocRange):
-    """A position that a draft assumes, or that was decided."""
-
-    id: str
-    cited: str
-    cell: str
-    reason: str
-
-
-class Question(DocRange):
-    """A question of a draft: whether it is answered in the form or the text, and whether a click settles it."""
-
-    text: str
-    form: bool
-    settle: bool
-
-
-class Counted(TypedDict):
-    """How much is left to decide."""
-
-    open: int
-    decided: int
-    settled: list[SettledPlace]
-    assumed: list[SettledPlace]
-    notes: list[Question]
+ChronologyDate = TypedDict("ChronologyDate", {
+    "date": str, "when": Literal["before", "then", "after"], "said": list[str], "against": bool,
+})  # fmt: skip
+"""What the chronology says of a date."""
+PlacesData = TypedDict("PlacesData", {
+    "date": str, "places": list[OpenPlace], "against": list[str], "chronology": list[ChronologyDate],
+})  # fmt: skip
+"""The places left to decide, and what the chronology says around the date."""
+SettledPlace = TypedDict("SettledPlace", {
+    "from": int, "to": int, "doc": str, "id": str, "cited": str, "cell": str, "reason": str,
+})  # fmt: skip
+"""A position that a draft assumes, or that was decided."""
+Question = TypedDict("Question", {"from": int, "to": int, "doc": str, "text": str, "form": bool, "settle": bool})
+"""A question of a draft: whether it is answered in the form or the text, and whether a click settles it."""
+Counted = TypedDict("Counted", {
+    "open": int, "decided": int, "settled": list[SettledPlace], "assumed": list[SettledPlace], "notes": list[Question],
+})  # fmt: skip
+"""How much is left to decide."""
 
 
 def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesData:

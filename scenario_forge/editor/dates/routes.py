@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scenario_forge.design.dates import Wanted
 from scenario_forge.editor.answers import Done
-from scenario_forge.editor.dates.designer import Designer, Drafted, NotDrafted
+from scenario_forge.editor.dates.designer import Designer, Drafted
 from scenario_forge.editor.endpoint import get, post
 from scenario_forge.editor.requests import At, Body
 
@@ -57,7 +57,7 @@ def routes(session: Session) -> list[Route]:
     """The routes, with one designer for all of them."""
     designer = Designer(session)
 
-    def drafted(body: Draft) -> Drafted | NotDrafted:
+    def drafted(body: Draft) -> Drafted:
         return designer.drafted(body.wanted, body.title, body.origin)
 
     def make(body: NewScenario) -> Done:

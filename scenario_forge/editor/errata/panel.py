@@ -47,28 +47,12 @@ _NAMED = 40
 
 Id = Annotated[str, Field(max_length=20)]
 """Of an erratum, or its number."""
-
-
-class ErratumEntry(TypedDict):
-    """An erratum of the list."""
-
-    id: str
-    number: str
-    status: str
-    by: str
-    at: str
-    paper: str
-    printed: Plain
-    corrected: Plain
-    why: str
-    source: str
-    date: str
-    problem: str
-    """Why it is not applied; empty where it may be."""
-    shown: bool
-    list: Place | None
-    target: Place | None
-    hexes: Sequence[str]
+ErratumEntry = TypedDict("ErratumEntry", {
+    "id": str, "number": str, "status": str, "by": str, "at": str, "paper": str, "printed": Plain, "corrected": Plain,
+    "why": str, "source": str, "date": str, "problem": str, "shown": bool, "list": Place | None,
+    "target": Place | None, "hexes": Sequence[str],
+})  # fmt: skip
+"""An erratum of the list. `problem`: why it is not applied; empty where it may be."""
 
 
 class ErrataAnswer(Shown):
@@ -81,14 +65,8 @@ class ErrataAnswer(Shown):
     hexes: dict[str, list[str]]
 
 
-class ErratumSaid(TypedDict):
-    """What an erratum says already, for the form of its reason."""
-
-    id: str
-    corrected: Plain
-    why: str
-    source: str
-    by: By
+ErratumSaid = TypedDict("ErratumSaid", {"id": str, "corrected": Plain, "why": str, "source": str, "by": By})
+"""What an erratum says already, for the form of its reason."""
 
 
 class ValueAnswer(Corrected, Range):
@@ -98,36 +76,18 @@ class ValueAnswer(Corrected, Range):
     erratum: ErratumSaid | None
 
 
-class AskedReason(TypedDict):
-    """What the page needs to ask for a reason."""
-
-    needs: Literal["reason"]
-    values: list[Corrected]
-    erratum: ErratumSaid | None
-
-
-class TrialData(TypedDict):
-    """What an erratum does that was tried."""
-
-    id: str
-    applied: bool
-    resolves: list[str]
-    causes: list[str]
-    scenarios: list[str]
-
-
-class Tried(TypedDict):
-    """Errata that were tried; without any, `why` says why not."""
-
-    trials: list[TrialData]
-    why: str
-
-
-class ErrataTried(Tried):
-    """The event that errata were tried."""
-
-    job: int
-    epoch: int
+AskedReason = TypedDict("AskedReason", {
+    "needs": Literal["reason"], "values": list[Corrected], "erratum": ErratumSaid | None,
+})  # fmt: skip
+"""What the page needs to ask for a reason."""
+TrialData = TypedDict("TrialData", {
+    "id": str, "applied": bool, "resolves": list[str], "causes": list[str], "scenarios": list[str],
+})  # fmt: skip
+"""What an erratum does that was tried."""
+Tried = TypedDict("Tried", {"trials": list[TrialData], "why": str})
+"""Errata that were tried; without any, `why` says why not."""
+ErrataTried = TypedDict("ErrataTried", {"trials": list[TrialData], "why": str, "job": int, "epoch": int})
+"""The event that errata were tried."""
 
 
 class ShownAnswer(Shown):

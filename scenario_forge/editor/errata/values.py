@@ -20,16 +20,8 @@ if TYPE_CHECKING:
 
 NOT_PRINTED = ("errata", "copies")
 """Kinds of documents that say what is wrong in print: no erratum corrects them."""
-
-
-class Corrected(TypedDict):
-    """A printed value that is to be corrected."""
-
-    doc: str
-    at: str
-    paper: str
-    printed: Plain
-    new: Plain
+Corrected = TypedDict("Corrected", {"doc": str, "at": str, "paper": str, "printed": Plain, "new": Plain})
+"""A printed value that is to be corrected."""
 
 
 @dataclass(frozen=True)

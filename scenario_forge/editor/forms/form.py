@@ -74,24 +74,13 @@ FormValue = TypedDict(
     total=False,
 )
 """A value of a text: a scalar, or what is below it; of a list that another view shows better, its length."""
-
-
-class FormData(TypedDict):
-    """A document as a form: its shapes, its values, and names that are few enough to be chosen from a list."""
-
-    doc: str
-    kind: str
-    shape: Shape
-    named: dict[str, Shape]
-    value: FormValue
-    closed: dict[str, list[tuple[str, str]]]
-
-
-class FormNames(TypedDict):
-    """Names that fit a field, and the kind of each."""
-
-    kind: str
-    names: list[tuple[str, str]]
+FormData = TypedDict("FormData", {
+    "doc": str, "kind": str, "shape": Shape, "named": dict[str, Shape], "value": FormValue,
+    "closed": dict[str, list[tuple[str, str]]],
+})  # fmt: skip
+"""A document as a form: its shapes, its values, and names that are few enough to be chosen from a list."""
+FormNames = TypedDict("FormNames", {"kind": str, "names": list[tuple[str, str]]})
+"""Names that fit a field, and the kind of each."""
 
 
 def file_of(game: Game, doc: str) -> GameFile:

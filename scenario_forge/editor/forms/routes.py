@@ -26,17 +26,10 @@ class FormAnswer(FormData):
     epoch: int
 
 
-class NewRow(TypedDict):
-    """What a new row begins with; of a row, its corrected values with their paths in it."""
-
-    value: dict[str, Plain]
-    corrected: list[tuple[Path, Plain]]
-
-
-class HexesAnswer(TypedDict):
-    """The hexes that a row is about."""
-
-    hexes: list[str]
+NewRow = TypedDict("NewRow", {"value": dict[str, Plain], "corrected": list[tuple[Path, Plain]]})
+"""What a new row begins with; of a row, its corrected values with their paths in it."""
+HexesAnswer = TypedDict("HexesAnswer", {"hexes": list[str]})
+"""The hexes that a row is about."""
 
 
 def routes(session: Session) -> list[Route]:

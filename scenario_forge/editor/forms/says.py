@@ -66,12 +66,8 @@ def _with_id(data: Data) -> str:
     return f"{name} ({id_})" if id_ and str(id_).casefold() != name.casefold() else name
 
 
-class Note(TypedDict):
-    """Something that a row of a form is told of, and where it stands."""
-
-    text: str
-    doc: NotRequired[str]
-    line: NotRequired[int]
+Note = TypedDict("Note", {"text": str, "doc": NotRequired[str], "line": NotRequired[int]})
+"""Something that a row of a form is told of, and where it stands."""
 
 
 class Says:

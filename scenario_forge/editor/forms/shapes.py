@@ -32,12 +32,11 @@ if TYPE_CHECKING:
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.source.nodes import Step
 
-_CHOICES = {"type": "array", "items": {"type": ["string", "number"]}}
 Shape = TypedDict(
     "Shape",
     {
         "is": Required[Literal["text", "number", "flag", "choice", "value", "list", "map", "group", "named"]],
-        "of": Annotated[Any, WithJsonSchema({"anyOf": [{"$ref": "#/$defs/Shape"}, _CHOICES]})],
+        "of": Annotated[Any, WithJsonSchema({"typescript": "Shape | (string | number)[]"})],
         "name": str,
         "names": str,
         "keys": str,
@@ -60,15 +59,11 @@ Shape = TypedDict(
 )
 
 
-class FormField(TypedDict):
-    """A key of a group."""
-
-    key: str
-    help: str
-    required: bool
-    default: NotRequired[Plain]
-    title: NotRequired[str]
-    shape: Shape
+FormField = TypedDict("FormField", {
+    "key": str, "help": str, "required": bool, "default": NotRequired[Plain], "title": NotRequired[str],
+    "shape": Shape,
+})  # fmt: skip
+"""A key of a group."""
 
 
 ONE_KEY = frozenset({"Condition", "Region"})

@@ -293,21 +293,10 @@ def _words(plan: Plan, words: Sequence[str]) -> list[str]:
 # -- what it would do ------------------------------------------------------------------------------
 
 
-class DocumentCount(TypedDict):
-    """How many names of hexes change in a document."""
-
-    doc: str
-    count: int
-
-
-class Dangling(TypedDict):
-    """Where a hex is named that goes."""
-
-    doc: str
-    line: int
-    hex: str
-
-
+DocumentCount = TypedDict("DocumentCount", {"doc": str, "count": int})
+"""How many names of hexes change in a document."""
+Dangling = TypedDict("Dangling", {"doc": str, "line": int, "hex": str})
+"""Where a hex is named that goes."""
 Sizes = TypedDict("Sizes", {"was": tuple[int, int], "is": tuple[int, int]})
 """Columns and rows of a map."""
 

@@ -25,12 +25,8 @@ if TYPE_CHECKING:
 
 Picture = Annotated[str, Field(max_length=underlay.MOST_BYTES * 4 // 3 + 8)]
 """In base64."""
-
-
-class PieceAnswer(TypedDict):
-    """What a selection holds."""
-
-    piece: Piece
+PieceAnswer = TypedDict("PieceAnswer", {"piece": Piece})
+"""What a selection holds."""
 
 
 def piece(game: Game, hexes: Hexes, anchor: HexName) -> PieceAnswer:

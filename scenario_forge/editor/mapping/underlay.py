@@ -44,11 +44,8 @@ class Placement(BaseModel):
     locked: bool = False
 
 
-class Underlay(TypedDict):
-    """A sign of the picture that changes when it does, and its placement; both None without a picture."""
-
-    picture: str | None
-    placement: Placement | None
+Underlay = TypedDict("Underlay", {"picture": str | None, "placement": Placement | None})
+"""A sign of the picture that changes when it does, and its placement; both None without a picture."""
 
 
 def _folder(game: Path) -> Path:

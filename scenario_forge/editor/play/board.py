@@ -34,27 +34,14 @@ Piece: TypeAlias = tuple[str, int, int, str, str, str, int, str]
 """Kind, number, side, symbols of front and back, name, full strength, the mark with which its back is up."""
 PieceChange: TypeAlias = tuple[int, int, int, list[str]]
 """Number of the piece, its place (−1: not in play, −2 − n: the n-th box), strength, marks."""
-
-
-class LogLineData(TypedDict):
-    """A line of the log: what was told, and what is otherwise after it; keys that say nothing are left out."""
-
-    text: str
-    clause: str
-    by: int
-    step: str
-    turn: int
-    side: int
-    changes: list[PieceChange]
-    die: NotRequired[str]
-    hexes: NotRequired[list[int]]
-    kind: NotRequired[Literal["move", "combat"]]
-    control: NotRequired[list[tuple[int, int]]]
-    """Hexes and their owners."""
-    held: NotRequired[dict[str, int]]
-    score: NotRequired[list[int]]
-    status: NotRequired[list[tuple[int, str]]]
-    """Rows and their values."""
+LogLineData = TypedDict("LogLineData", {
+    "text": str, "clause": str, "by": int, "step": str, "turn": int, "side": int, "changes": list[PieceChange],
+    "die": NotRequired[str], "hexes": NotRequired[list[int]], "kind": NotRequired[Literal["move", "combat"]],
+    "control": NotRequired[list[tuple[int, int]]], "held": NotRequired[dict[str, int]],
+    "score": NotRequired[list[int]], "status": NotRequired[list[tuple[int, str]]],
+})  # fmt: skip
+"""A line of the log: what was told, and what is otherwise after it; keys that say nothing are left out. `control`:
+hexes and their owners. `status`: rows and their values."""
 
 
 class Faces:

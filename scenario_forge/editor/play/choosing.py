@@ -39,47 +39,21 @@ class NotAllowed(Refused):
         super().__init__(message, clause=clause, rule=rule)
 
 
-class Begun(TypedDict):
-    """A stage of what is begun."""
-
-    token: Stage
-    name: str
-
-
-class ChoiceData(Begun):
-    """What can be chosen next."""
-
-    label: str
-    """What the button of a bare word says."""
-    note: str
-    hex: int
-    unit: bool
-    whole: bool
-    more: bool
-
-
-class ThrowData(TypedDict):
-    """What dice are to be thrown for, and the results that there are, in words."""
-
-    what: str
-    results: str
-
-
-class Ask(TypedDict):
-    """What is asked now: of the person all of it, of a player who it is and what."""
-
-    side: int
-    step: str
-    yours: bool
-    throw: NotRequired[ThrowData]
-    asks: NotRequired[str]
-    clause: NotRequired[str]
-    rule: NotRequired[str]
-    begun: NotRequired[list[Begun]]
-    whole: NotRequired[bool]
-    choices: NotRequired[list[ChoiceData]]
-    left_out: NotRequired[int]
-    ways: NotRequired[list[int]]
+Begun = TypedDict("Begun", {"token": Stage, "name": str})
+"""A stage of what is begun."""
+ChoiceData = TypedDict("ChoiceData", {
+    "token": Stage, "name": str, "label": str, "note": str, "hex": int, "unit": bool, "whole": bool, "more": bool,
+})  # fmt: skip
+"""What can be chosen next. `label`: what the button of a bare word says."""
+ThrowData = TypedDict("ThrowData", {"what": str, "results": str})
+"""What dice are to be thrown for, and the results that there are, in words."""
+Ask = TypedDict("Ask", {
+    "side": int, "step": str, "yours": bool, "throw": NotRequired[ThrowData], "asks": NotRequired[str],
+    "clause": NotRequired[str], "rule": NotRequired[str], "begun": NotRequired[list[Begun]],
+    "whole": NotRequired[bool], "choices": NotRequired[list[ChoiceData]], "left_out": NotRequired[int],
+    "ways": NotRequired[list[int]],
+})  # fmt: skip
+"""What is asked now: of the person all of it, of a player who it is and what."""
 
 
 class Way(NamedTuple):

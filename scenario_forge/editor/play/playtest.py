@@ -40,40 +40,19 @@ class Trial(Body):
     seed: Annotated[int, Field(ge=0, le=2**53)] = 1
 
 
-class PlaytestTold(TypedDict):
-    """How far a playtest is."""
-
-    job: int
-    running: bool
-    done: int
-    total: int
-    problem: str
-
-
-class PlaytestSummary(TypedDict):
-    """The figures of a report that the page shows: outcomes, margins, length, what the target says."""
-
-    title: str
-    games: int
-    whole: int
-    players: dict[str, str]
-    wins: dict[str, Share]
-    draws: Share
-    levels: list[Level]
-    reference: str
-    margin: Spread | None
-    turns: Spread | None
-    decisions: Spread | None
-    failures: list[Failure]
-    standing: str
-    reason: str
-    target: dict[str, Any] | None
-
-
-class PlaytestState(PlaytestTold):
-    """The same, and the summary of one that is done."""
-
-    summary: PlaytestSummary | None
+PlaytestTold = TypedDict("PlaytestTold", {"job": int, "running": bool, "done": int, "total": int, "problem": str})
+"""How far a playtest is."""
+PlaytestSummary = TypedDict("PlaytestSummary", {
+    "title": str, "games": int, "whole": int, "players": dict[str, str], "wins": dict[str, Share], "draws": Share,
+    "levels": list[Level], "reference": str, "margin": Spread | None, "turns": Spread | None,
+    "decisions": Spread | None, "failures": list[Failure], "standing": str, "reason": str,
+    "target": dict[str, Any] | None,
+})  # fmt: skip
+"""The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+PlaytestState = TypedDict("PlaytestState", {
+    "job": int, "running": bool, "done": int, "total": int, "problem": str, "summary": PlaytestSummary | None,
+})  # fmt: skip
+"""The same, and the summary of one that is done."""
 
 
 class Playtests:

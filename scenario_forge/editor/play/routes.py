@@ -12,7 +12,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.editor.answers import Named, Refused, Titled, Unknown
+from scenario_forge.editor.answers import Named, Refused, Unknown
 from scenario_forge.editor.endpoint import Count, get, post
 from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import Stage as Token
@@ -87,37 +87,18 @@ class Go(Has):
     until: Literal["phase", "turn", "game"]
 
 
-class PlayOption(Titled):
-    """An optional rule."""
-
-    on: bool
-
-
-class PlayChoices(TypedDict):
-    """What a scenario can be played with."""
-
-    sides: list[Named]
-    players: list[str]
-    usual: str
-    options: list[PlayOption]
-
-
-class RecordList(TypedDict):
-    """Records in the game's folder."""
-
-    records: list[str]
-
-
-class HexActions(TypedDict):
-    """What a click on a hex may mean."""
-
-    actions: list[tuple[Token, ...]]
-
-
-class RecordKept(TypedDict):
-    """The name of a record that was kept."""
-
-    name: str
+PlayOption = TypedDict("PlayOption", {"id": str, "title": str, "on": bool})
+"""An optional rule."""
+PlayChoices = TypedDict("PlayChoices", {
+    "sides": list[Named], "players": list[str], "usual": str, "options": list[PlayOption],
+})  # fmt: skip
+"""What a scenario can be played with."""
+RecordList = TypedDict("RecordList", {"records": list[str]})
+"""Records in the game's folder."""
+HexActions = TypedDict("HexActions", {"actions": list[tuple[Token, ...]]})
+"""What a click on a hex may mean."""
+RecordKept = TypedDict("RecordKept", {"name": str})
+"""The name of a record that was kept."""
 
 
 class Tables:

@@ -49,33 +49,15 @@ class PlayedSide(Named):
     player: str
 
 
-class About(TypedDict):
-    """What does not change while a game is played."""
-
-    scenario: str
-    title: str
-    sides: list[PlayedSide]
-    turns: list[str]
-    hexes: list[str]
-    boxes: list[str]
-    status: list[tuple[int, str]]
-    """Sides and names of the rows of the status display."""
-    turned: list[str]
-    """Marks of counters that lie with their back up."""
-    options: list[str]
-    usual: str
-    players: list[str]
-    watched: bool
-    notes: list[str]
-
-
-class Ended(TypedDict):
-    """How and why a game ended."""
-
-    how: str
-    message: str
-
-
+About = TypedDict("About", {
+    "id": int, "scenario": str, "title": str, "sides": list[PlayedSide], "turns": list[str], "hexes": list[str],
+    "boxes": list[str], "status": list[tuple[int, str]], "turned": list[str], "options": list[str], "usual": str,
+    "players": list[str], "watched": bool, "notes": list[str],
+})  # fmt: skip
+"""What does not change while a game is played. `status`: sides and names of the rows of the status display. `turned`:
+marks of counters that lie with their back up."""
+Ended = TypedDict("Ended", {"how": str, "message": str})
+"""How and why a game ended."""
 _PlaceInLog = TypedDict("_PlaceInLog", {"from": int})
 
 
@@ -102,13 +84,8 @@ class Now(_PlaceInLog):
     can_undo: bool
 
 
-class UnderWay(TypedDict):
-    """How far the players of a game have come."""
-
-    id: int
-    running: Literal[True]
-    decisions: int
-    turn: str
+UnderWay = TypedDict("UnderWay", {"id": int, "running": Literal[True], "decisions": int, "turn": str})
+"""How far the players of a game have come."""
 
 
 class Laid(About, Now):
@@ -412,6 +389,7 @@ class Table:
         """What does not change while the game is played."""
         compiled, names = self.prepared.compiled, self.prepared.compiled.names
         return {
+            "id": self.number,
             "scenario": self.prepared.setting.scenario,
             "title": one_line(names.get("scenario", ("",))[-1]),
             "sides": [

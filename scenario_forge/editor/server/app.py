@@ -60,30 +60,13 @@ class MapAnswer(map_view.MapData):
     epoch: int
 
 
-class TextAnswer(TypedDict):
-    """The text of a document."""
-
-    doc: str
-    text: str
-    epoch: int
-    unsaved: bool
-
-
-class Offered(TypedDict):
-    """A text that an earlier session left unsaved."""
-
-    doc: str
-    text: str
-
-
-class RecoveryAnswer(TypedDict):
-    """What an earlier session left unsaved."""
-
-    offered: list[Offered]
-    changed: list[str]
-    """Those whose file is not the one that the changes were made to."""
-    when: float | None
-    """Seconds since 1970."""
+TextAnswer = TypedDict("TextAnswer", {"doc": str, "text": str, "epoch": int, "unsaved": bool})
+"""The text of a document."""
+Offered = TypedDict("Offered", {"doc": str, "text": str})
+"""A text that an earlier session left unsaved."""
+RecoveryAnswer = TypedDict("RecoveryAnswer", {"offered": list[Offered], "changed": list[str], "when": float | None})
+"""What an earlier session left unsaved. `changed`: those whose file is not the one that the changes were made to.
+`when`: seconds since 1970."""
 
 
 class Editor:

@@ -38,39 +38,16 @@ def drawn_with(game: Game, table: Table) -> str:
     return hashlib.sha256("\0".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-class Sides(TypedDict):
-    """Front and back of a counter as drawings; no back where it hides the unit and shows its nationality alone."""
-
-    front: str
-    back: str
-
-
-class CounterFaces(TypedDict):
-    """Counters as drawings."""
-
-    epoch: int
-    faces: dict[str, Sides]
-
-
-class Tile(TypedDict):
-    """A symbol to choose."""
-
-    id: str
-    name: str
-    svg: str
-
-
-class TypeTile(Tile):
-    """A type to choose."""
-
-    symbol: str
-
-
-class Symbols(TypedDict):
-    """A counter with each type of the game, and the symbols that no type has."""
-
-    types: list[TypeTile]
-    symbols: list[Tile]
+Sides = TypedDict("Sides", {"front": str, "back": str})
+"""Front and back of a counter as drawings; no back where it hides the unit and shows its nationality alone."""
+CounterFaces = TypedDict("CounterFaces", {"epoch": int, "faces": dict[str, Sides]})
+"""Counters as drawings."""
+Tile = TypedDict("Tile", {"id": str, "name": str, "svg": str})
+"""A symbol to choose."""
+TypeTile = TypedDict("TypeTile", {"id": str, "name": str, "svg": str, "symbol": str})
+"""A type to choose."""
+Symbols = TypedDict("Symbols", {"types": list[TypeTile], "symbols": list[Tile]})
+"""A counter with each type of the game, and the symbols that no type has."""
 
 
 class Faces:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.tables import NoSuchTable, find_table, tables
-from scenario_forge.editor.answers import Range, Unknown
+from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.tables.columns import Column, columns_of
 from scenario_forge.editor.tables.faces import drawn_with
@@ -21,25 +21,12 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Node
 
 
-class TableEntry(TypedDict):
-    """A table of the list."""
-
-    name: str
-    title: str
-    doc: str
-
-
-class TableList(TypedDict):
-    """The tables of a game."""
-
-    tables: list[TableEntry]
-
-
-class TableRow(Range):
-    """A row: the text of each cell, and two offsets for each, -1 where it has none; `from` and `to` are the row's."""
-
-    cells: tuple[str | None, ...]
-    spans: list[int]
+TableEntry = TypedDict("TableEntry", {"name": str, "title": str, "doc": str})
+"""A table of the list."""
+TableList = TypedDict("TableList", {"tables": list[TableEntry]})
+"""The tables of a game."""
+TableRow = TypedDict("TableRow", {"from": int, "to": int, "cells": tuple[str | None, ...], "spans": list[int]})
+"""A row: the text of each cell, and two offsets for each, -1 where it has none; `from` and `to` are the row's."""
 
 
 class TableData(TableEntry):

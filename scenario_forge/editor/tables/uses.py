@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 MOST = 20
 
 
-class Uses(TypedDict):
-    """Where a counter is named."""
-
-    uses: list[LabelledPlace]
+Uses = TypedDict("Uses", {"uses": list[LabelledPlace]})
+"""Where a counter is named."""
 
 
 def uses_of(game: Game, table: Table, line: Line) -> list[Where]:

@@ -46,14 +46,10 @@ _RUN = re.compile(r'(?<= data-part)="run-(\d+)"')
 _OF_HEX = re.compile(r'<\w+ [^>]*?\bid="(?:hex|number)-([^"]+)"')
 
 
-class GroundAnswer(TypedDict):
-    """A drawing of the map, or the parts of it that have changed."""
-
-    epoch: int
-    skeleton: str | None
-    """None: as before."""
-    layers: int
-    parts: list[tuple[int, str]]
+GroundAnswer = TypedDict("GroundAnswer", {
+    "epoch": int, "skeleton": str | None, "layers": int, "parts": list[tuple[int, str]],
+})  # fmt: skip
+"""A drawing of the map, or the parts of it that have changed. `skeleton`: none: as before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,22 +51,10 @@ class Kind(Named):
     color: str
 
 
-class Chain(TypedDict):
-    """Hexsides of one feature, each between two hexes, or of a hex at the rim of the map by its direction."""
-
-    index: int
-    kind: str
-    name: str
-    sides: list[tuple[str, str]]
-
-
-class Line(TypedDict):
-    """A road, a track or the like, from hex to hex."""
-
-    index: int
-    kind: str
-    name: str
-    path: list[str]
+Chain = TypedDict("Chain", {"index": int, "kind": str, "name": str, "sides": list[tuple[str, str]]})
+"""Hexsides of one feature, each between two hexes, or of a hex at the rim of the map by its direction."""
+Line = TypedDict("Line", {"index": int, "kind": str, "name": str, "path": list[str]})
+"""A road, a track or the like, from hex to hex."""
 
 
 class MapPlace(Named):
@@ -87,14 +75,8 @@ class Area(Named):
     hexes: list[int]
 
 
-class MapName(TypedDict):
-    """A name written across the map."""
-
-    index: int
-    name: str
-    kind: str
-    along: list[str]
-    large: bool
+MapName = TypedDict("MapName", {"index": int, "name": str, "kind": str, "along": list[str], "large": bool})
+"""A name written across the map."""
 
 
 class Unit(Named):
@@ -104,55 +86,22 @@ class Unit(Named):
     hex: str
 
 
-class MapData(TypedDict):
-    """What the page's tools need to know of the map; lengths are in CSS pixels."""
-
-    width: float
-    height: float
-    orientation: Literal["pointy", "flat"]
-    grid: GridModel
-    radius: float
-    hexes: list[tuple[str, float, float, str | None]]
-    """Name, middle and terrain."""
-    terrain: list[Terrain]
-    hexside_kinds: list[Kind]
-    line_kinds: list[Kind]
-    place_kinds: list[Named]
-    hexsides: list[Chain]
-    lines: list[Line]
-    places: list[MapPlace]
-    areas: list[Area]
-    names: list[MapName]
-    units: list[Unit]
-
-
-class DocumentEntry(TypedDict):
-    """A document of the game's list."""
-
-    name: str
-    kind: str
-    title: str
-    unsaved: bool
-
-
-class Turn(TypedDict):
-    """A game turn."""
-
-    index: int
-    label: str
-
-
-class GameData(TypedDict):
-    """The game's documents, scenarios, sides and turns."""
-
-    title: str
-    folder: str
-    system: str | None
-    documents: list[DocumentEntry]
-    scenarios: list[Titled]
-    sides: list[Named]
-    turns: list[Turn]
-    words: dict[str, str]
+MapData = TypedDict("MapData", {
+    "width": float, "height": float, "orientation": Literal["pointy", "flat"], "grid": GridModel, "radius": float,
+    "hexes": list[tuple[str, float, float, str]], "terrain": list[Terrain], "hexside_kinds": list[Kind],
+    "line_kinds": list[Kind], "place_kinds": list[Named], "hexsides": list[Chain], "lines": list[Line],
+    "places": list[MapPlace], "areas": list[Area], "names": list[MapName], "units": list[Unit],
+})  # fmt: skip
+"""What the page's tools need to know of the map; lengths are in CSS pixels. `hexes`: name, middle and terrain."""
+DocumentEntry = TypedDict("DocumentEntry", {"name": str, "kind": str, "title": str, "unsaved": bool})
+"""A document of the game's list."""
+Turn = TypedDict("Turn", {"index": int, "label": str})
+"""A game turn."""
+GameData = TypedDict("GameData", {
+    "title": str, "folder": str, "system": str | None, "documents": list[DocumentEntry], "scenarios": list[Titled],
+    "sides": list[Named], "turns": list[Turn], "words": dict[str, str],
+})  # fmt: skip
+"""The game's documents, scenarios, sides and turns."""
 
 
 def map_data(game: Game, scenario: str | None) -> MapData | None:
@@ -170,7 +119,9 @@ def map_data(game: Game, scenario: str | None) -> MapData | None:
         "orientation": grid.orientation,
         "grid": document.grid,
         "radius": round(frame.size / 3**0.5, 3),
-        "hexes": [(*hex_, terrain) for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)],
+        "hexes": [
+            (*hex_, terrain or "") for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)
+        ],
         "terrain": [
             {"id": kind.id, "name": kind.name, "letter": kind.letter, "color": colours[kind.id], "land": kind.land}
             for kind in document.terrain

@@ -27,43 +27,19 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
-class Reach(TypedDict):
-    """Hexes within a radius of supply."""
-
-    radius: int
-    hexes: list[str]
-
-
-class SupplyReach(TypedDict):
-    """How far supply reaches, the longest radius first, and from where."""
-
-    reach: list[Reach]
-    sources: list[str]
-
-
-class SideOverlay(TypedDict):
-    """What lies over the map for a side; None where the rule system has no rule for it or a set-up leaves it open."""
-
-    side: str
-    name: str
-    color: str
-    zones: list[str] | None
-    supply: SupplyReach | None
-    unsupplied: list[str] | None
-
-
-class Overlays(TypedDict):
-    """Overlays of a set-up, by side."""
-
-    scenario: str
-    turn: int
-    sides: list[SideOverlay]
-
-
-class OverlayAnswer(Overlays):
-    """The same at an epoch."""
-
-    epoch: int
+Reach = TypedDict("Reach", {"radius": int, "hexes": list[str]})
+"""Hexes within a radius of supply."""
+SupplyReach = TypedDict("SupplyReach", {"reach": list[Reach], "sources": list[str]})
+"""How far supply reaches, the longest radius first, and from where."""
+SideOverlay = TypedDict("SideOverlay", {
+    "side": str, "name": str, "color": str, "zones": list[str] | None, "supply": SupplyReach | None,
+    "unsupplied": list[str] | None,
+})  # fmt: skip
+"""What lies over the map for a side; None where the rule system has no rule for it or a set-up leaves it open."""
+Overlays = TypedDict("Overlays", {"scenario": str, "turn": int, "sides": list[SideOverlay]})
+"""Overlays of a set-up, by side."""
+OverlayAnswer = TypedDict("OverlayAnswer", {"scenario": str, "turn": int, "sides": list[SideOverlay], "epoch": int})
+"""The same at an epoch."""
 
 
 def routes(session: Session) -> list[Route]:
@@ -103,6 +79,7 @@ def overlays(game: Game, scenario: str, turn: int) -> Overlays:
         return {"scenario": scenario, "turn": turn, "sides": []}
     there = _there(planned, turn)
     now = replace(dated, units=[each for each in dated.units if each.unit.key in there])
+    states = {side: replace(state, set_up=now) for side, state in states.items()}
     palette = Brief(game).palette
     sides: list[SideOverlay] = [
         {
@@ -111,7 +88,7 @@ def overlays(game: Game, scenario: str, turn: int) -> Overlays:
             "color": palette.accent(game, side),
             "zones": _zones(planned, now, side),
             "supply": _supply(states[side]) if side in states else None,
-            "unsupplied": _unsupplied(replace(states[side], set_up=now)) if side in states else None,
+            "unsupplied": _unsupplied(states[side]) if side in states else None,
         }
         for side, force in planned.forces.sides.items()
     ]

@@ -50,45 +50,25 @@ LEAST_SCALE, MOST_SCALE = 0.05, 4.0
 Texts: TypeAlias = "dict[str, str | None]"
 
 
-class ErrorNamed(TypedDict):
-    """An error that keeps something from being printed."""
-
-    code: str
-    message: str
-    doc: str
-    line: int
-
-
-class Previewed(TypedDict):
-    """What the event says of a document; without pages, `why` says what keeps it from being printed."""
-
-    documents: list[str]
-    document: str
-    pages: list[tuple[float, float]]
-    """Width and height in millimetres."""
-    why: str
-    errors: list[ErrorNamed]
-
-
-class PreviewTold(Previewed):
-    """The event that something was printed for the page."""
-
-    job: int
-    epoch: int
-
-
-class ComponentEntry(Titled):
-    """A component that can be printed."""
-
-    per_scenario: bool
-
-
-class ComponentsAnswer(TypedDict):
-    """What can be shown as it prints."""
-
-    components: list[ComponentEntry]
-    scenarios: list[Titled]
-    papers: list[str]
+ErrorNamed = TypedDict("ErrorNamed", {"code": str, "message": str, "doc": str, "line": int})
+"""An error that keeps something from being printed."""
+Previewed = TypedDict("Previewed", {
+    "documents": list[str], "document": str, "pages": list[tuple[float, float]], "why": str,
+    "errors": list[ErrorNamed],
+})  # fmt: skip
+"""What the event says of a document; without pages, `why` says what keeps it from being printed. `pages`: width and
+height in millimetres."""
+PreviewTold = TypedDict("PreviewTold", {
+    "documents": list[str], "document": str, "pages": list[tuple[float, float]], "why": str,
+    "errors": list[ErrorNamed], "job": int, "epoch": int,
+})  # fmt: skip
+"""The event that something was printed for the page."""
+ComponentEntry = TypedDict("ComponentEntry", {"id": str, "title": str, "per_scenario": bool})
+"""A component that can be printed."""
+ComponentsAnswer = TypedDict("ComponentsAnswer", {
+    "components": list[ComponentEntry], "scenarios": list[Titled], "papers": list[str],
+})  # fmt: skip
+"""What can be shown as it prints."""
 
 
 @dataclass(frozen=True)

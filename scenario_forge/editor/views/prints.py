@@ -50,28 +50,13 @@ if TYPE_CHECKING:
 
 NAMED = 20
 """Findings that the page is told."""
-
-
-class PrintedFile(TypedDict):
-    """A PDF of the last build."""
-
-    name: str
-    title: str
-    component: str
-    pages: int
-
-
-class PrintTold(TypedDict):
-    """How far a build is."""
-
-    job: int
-    state: Literal["", "running", "done", "failed", "stopped"]
-    message: str
-    done: int
-    total: int
-    title: str
-    errors: list[ErrorNamed]
-    files: list[PrintedFile]
+PrintedFile = TypedDict("PrintedFile", {"name": str, "title": str, "component": str, "pages": int})
+"""A PDF of the last build."""
+PrintTold = TypedDict("PrintTold", {
+    "job": int, "state": Literal["", "running", "done", "failed", "stopped"], "message": str, "done": int,
+    "total": int, "title": str, "errors": list[ErrorNamed], "files": list[PrintedFile],
+})  # fmt: skip
+"""How far a build is."""
 
 
 class PrintOffer(ComponentsAnswer):

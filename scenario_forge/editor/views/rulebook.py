@@ -27,89 +27,33 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 
-class RuleHead(TypedDict):
-    """A printed rule."""
-
-    number: str
-    name: str
-    title: str
-
-
-class CitedRule(TypedDict):
-    """A rule that a clause cites."""
-
-    rule: str
-    about: str
-
-
-class ClauseRuling(TypedDict):
-    """A question about a clause, and how it is read."""
-
-    id: str
-    question: str
-    reading: str
-    others: list[str]
-    why: str
-
-
-class ClauseData(TypedDict):
-    """A clause of the rulebook."""
-
-    id: str
-    rule: str
-    place: str
-    title: str
-    text: str
-    topics: list[str]
-    states: list[tuple[str, str]]
-    cites: list[CitedRule]
-    rulings: list[ClauseRuling]
-    executable: bool
-    gap: str
-    lost: str
-    at: Place | None
-
-
-class RulebookAnswer(TypedDict):
-    """The rulebook: the printed rules, their clauses, and the words for quantities."""
-
-    rules: list[RuleHead]
-    clauses: list[ClauseData]
-    quantities: dict[str, str]
-
-
-class Carried(TypedDict):
-    """What carries a clause out."""
-
-    name: str
-    at: Place | None
-
-
-class Stated(Carried):
-    """Who else states a quantity of a clause."""
-
-    quantity: str
-    value: str
-
-
-class ClauseExample(TypedDict):
-    """An example of a clause."""
-
-    id: str
-    title: str
-    at: Place | None
-
-
-class ClauseAnswer(TypedDict):
-    """What the rest of the game has to do with a clause."""
-
-    id: str
-    reason: str
-    carried: list[Carried]
-    tests: list[str]
-    elsewhere: list[Stated]
-    examples: list[ClauseExample]
-    corrections: list[str]
+RuleHead = TypedDict("RuleHead", {"number": str, "name": str, "title": str})
+"""A printed rule."""
+CitedRule = TypedDict("CitedRule", {"rule": str, "about": str})
+"""A rule that a clause cites."""
+ClauseRuling = TypedDict("ClauseRuling", {"id": str, "question": str, "reading": str, "others": list[str], "why": str})
+"""A question about a clause, and how it is read."""
+ClauseData = TypedDict("ClauseData", {
+    "id": str, "rule": str, "place": str, "title": str, "text": str, "topics": list[str],
+    "states": list[tuple[str, str]], "cites": list[CitedRule], "rulings": list[ClauseRuling], "executable": bool,
+    "gap": str, "lost": str, "at": Place | None,
+})  # fmt: skip
+"""A clause of the rulebook."""
+RulebookAnswer = TypedDict("RulebookAnswer", {
+    "rules": list[RuleHead], "clauses": list[ClauseData], "quantities": dict[str, str],
+})  # fmt: skip
+"""The rulebook: the printed rules, their clauses, and the words for quantities."""
+Carried = TypedDict("Carried", {"name": str, "at": Place | None})
+"""What carries a clause out."""
+Stated = TypedDict("Stated", {"name": str, "at": Place | None, "quantity": str, "value": str})
+"""Who else states a quantity of a clause."""
+ClauseExample = TypedDict("ClauseExample", {"id": str, "title": str, "at": Place | None})
+"""An example of a clause."""
+ClauseAnswer = TypedDict("ClauseAnswer", {
+    "id": str, "reason": str, "carried": list[Carried], "tests": list[str], "elsewhere": list[Stated],
+    "examples": list[ClauseExample], "corrections": list[str],
+})  # fmt: skip
+"""What the rest of the game has to do with a clause."""
 
 
 def rulebook_data(game: Game) -> RulebookAnswer:
