@@ -17,12 +17,12 @@ WHOLE_GAME = True
 RIGHT = {
     "doc": "rulebook.yaml", "at": 0, "path": "[]", "hex": "A1", "scenario": "keren", "name": "counters", "row": 0, "turn": 0,
     "word": "A1", "code": "MAP001", "id": "1", "unit": "italy/1", "units": "italy/1", "epoch": 0, "job": 1, "page": 1,
-    "number": 1, "text": "R3", "sentence": "Edit", "note": "", "who": "italy/1",
+    "number": 1, "text": "R3", "sentence": "Edit", "only": [],
 }  # fmt: skip
 """Values that a route may take."""
-WORDS = ["", "-1", "9" * 5000, "1e400", "nan", "null", "\0", "x" * 30_000, "[", '["boxes", 0]', "[[]]", "../game.yaml"]
+WORDS = ["", "-1", "9" * 5000, "nan", "\0", "x" * 30_000, '["boxes", 0]', "[[]]"]
 """What is said in a path or a query."""
-THINGS = [None, True, -1, 10**400, 1.5, "", "\0", "x" * 30_000, [], [[]], {}, {"a": []}, ["a"], [{"a": 1}]]
+THINGS = [None, True, 10**400, 1.5, "", "\0", [[]], {"a": []}, ["a"]]
 """What is said in JSON."""
 
 
@@ -65,7 +65,7 @@ def test_wrong_and_missing_values_are_refused_by_every_route(page, endpoints, tm
         query, body, _whole = endpoint.shape
         fields = {each.alias or name: each for name, each in {**query.model_fields, **body.model_fields}.items()}
         needed = [name for name, each in fields.items() if each.is_required() and name not in endpoint.param_convertors]
-        right = {name: RIGHT[name] for name in needed if name in RIGHT}
+        right = {name: RIGHT[name] for name in fields if name in RIGHT and name not in endpoint.param_convertors}
         if needed:
             assert ask(page, endpoint, {}) == 422, endpoint.path
         assert ask(page, endpoint, {**right, "unknown": 1}) == 422, endpoint.path
