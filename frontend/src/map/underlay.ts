@@ -113,7 +113,7 @@ export function layUnderlay(board: Board): void {
   board.addSheet(image);
   effect(() => {
     image.hidden = picture.value === "" || !placement.value?.shown;
-    if (picture.value !== "") image.src = `/api/underlay/picture.png?${picture.value}`;
+    if (picture.value !== "") image.src = `/api/underlay/picture.png?of=${picture.value}`;
   });
   effect(() => {
     const now = placement.value;

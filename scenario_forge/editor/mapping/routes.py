@@ -9,7 +9,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.answers import Nothing
-from scenario_forge.editor.endpoint import at_once, get, post
+from scenario_forge.editor.endpoint import Name, at_once, get, post
 from scenario_forge.editor.intents import HexName, hex_of, linked_map
 from scenario_forge.editor.mapping import underlay
 from scenario_forge.editor.mapping.grid_plan import Regrid
@@ -53,7 +53,7 @@ def routes(session: Session) -> list[Route]:
             data = map_view.map_data(session.game(), None)
         return underlay.lay(folder, picture, data["width"] if data else 1000.0)
 
-    def drawn() -> Response:
+    def drawn(of: Name = "") -> Response:  # noqa: ARG001 - a browser fetches another picture under another address
         return Response(underlay.picture(folder), media_type="image/png")
 
     def place(placement: underlay.Placement) -> Nothing:
