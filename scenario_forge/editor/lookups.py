@@ -176,12 +176,14 @@ def card(game: Game, word: Name) -> Html:
 
 def code_page(code: Code) -> Html:
     """What `forge explain` says of a code, as HTML; its title is the window's."""
-    text = code.page
+    page = code.page
     severity = code.severity.word.capitalize()
-    parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(text.what))]
-    parts.append(Markup("<h3>Why</h3><p>{}</p>").format(_prose(text.why)))
-    parts += [Markup("<h3>{}</h3><pre>{}</pre>").format(*each) for each in (("Wrong", text.bad), ("Right", text.good))]
-    parts.append(Markup("<h3>What to do</h3><p>{}</p>").format(_prose(text.mend)))
+    parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(page.what))]
+    parts.append(Markup("<h3>Why</h3><p>{}</p>").format(_prose(page.why)))
+    parts.append(Markup("<h3>Wrong</h3><pre>{}</pre>").format(page.bad))
+    parts += [Markup("<p>{}</p>").format(_prose(text)) for text in page.remarks]
+    parts.append(Markup("<h3>Right</h3><pre>{}</pre>").format(page.good))
+    parts.append(Markup("<h3>What to do</h3><p>{}</p>").format(_prose(page.mend)))
     return {"html": Markup("").join(parts)}
 
 
