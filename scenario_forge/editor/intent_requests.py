@@ -17,9 +17,9 @@ from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.editor import set_up
 from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
 from scenario_forge.editor.errata import writing as errata
-from scenario_forge.editor.errata.chosen import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.errata.chosen import Reason
 from scenario_forge.editor.forms import change as forms
-from scenario_forge.editor.forms.change import Place  # noqa: TC001 - as above
+from scenario_forge.editor.forms.change import Place
 from scenario_forge.editor.intents import INTENTS, MAP, Args, linked_map, place_at, read_args
 from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.requests import At

@@ -10,16 +10,18 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
 
 from scenario_forge.editor import saving
-from scenario_forge.editor.answers import Refused, Stale, Unknown
-from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, asks_for
+from scenario_forge.editor.answers import Changed, Done, Refused, Saved, Stale, Unknown
+from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, Reason, asks_for
 from scenario_forge.editor.errata.corrections import corrected
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts, touches_map
-from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.answers import Changed, Done, Saved
-    from scenario_forge.editor.errata.chosen import Reason
-    from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
@@ -145,7 +144,7 @@ class Session:
 
     # -- changes -------------------------------------------------------------------------------
 
-    def type(self, epoch: int, doc: str, edits: Sequence[PageEdit]) -> Done:
+    def type(self, epoch: int, doc: str, edits: list[PageEdit]) -> Done:
         """Change one text as the author typed it.
 
         Raises:
@@ -168,7 +167,11 @@ class Session:
             return self._apply(sentence, {doc: splices})
 
     def edit(
-        self, epoch: int, sentence: str, changed: Mapping[str, Sequence[PageEdit]], reason: Reason | None = None
+        self,
+        epoch: int,
+        sentence: Annotated[str, Field(min_length=1, max_length=450)],
+        changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]],
+        reason: Reason | None = None,
     ) -> Done:
         """Make edits of several texts one step, as a fix or a new name does; with a reason, errata are written instead.
 

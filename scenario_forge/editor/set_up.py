@@ -10,11 +10,13 @@ import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.text import ASSUMED, WHERE_ASSUMED
 from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Brief
@@ -75,11 +77,20 @@ class TurnMove(Args):
 # -- what the page shows ---------------------------------------------------------------------------
 
 
-def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
-    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list of turns.
+SetUpUnit = TypedDict("SetUpUnit", {
+    "id": str, "name": str, "cited": str, "side": str, "counter": str,
+    "state": Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"], "hex": str,
+    "place": str, "text": str, "arrives": list[int], "leaves": list[int],
+})  # fmt: skip
+"""A unit of a set-up; `id` is `SIDE/NUMBER`, `counter` the id of its symbol among the counters, empty for none."""
+SetUpAnswer = TypedDict("SetUpAnswer", {
+    "scenario": str, "problem": str, "first": int, "last": int, "units": list[SetUpUnit],
+})  # fmt: skip
+"""The set-up of a scenario; `problem` says why nothing is known of it, and is empty otherwise."""
 
-    ``problem`` says why nothing is known of the set-up; it is empty otherwise.
-    """
+
+def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:
+    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list."""
     try:
         planned = plan(game, scenario, with_errors=True)
     except (NoSuchScenario, CompileError) as error:
@@ -88,7 +99,7 @@ def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
     for change in planned.changes:
         turns.setdefault(change.unit.key, {"arrives": [], "leaves": []})[change.kind].append(change.turn)
     units = [
-        _unit_data(planned, placed) | turns.get(placed.unit.key, {"arrives": [], "leaves": []})
+        _unit_data(planned, placed, turns.get(placed.unit.key, {"arrives": [], "leaves": []}))
         for placed in planned.placed
         if planned.in_play(placed.unit)
     ]
@@ -101,7 +112,7 @@ def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
     }
 
 
-def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
+def _unit_data(planned: Plan, placed: Placed, turns: dict[str, list[int]]) -> SetUpUnit:
     unit, location = placed.unit, placed.entry.location if placed.entry else None
     box = planned.map.boxes[location.box].name if location and location.box else ""
     return {
@@ -114,6 +125,8 @@ def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
         "hex": planned.map.name(location.hex) if location and location.hex is not None else "",
         "place": box,
         "text": placed.entry.text if placed.entry else "",
+        "arrives": turns["arrives"],
+        "leaves": turns["leaves"],
     }
 
 

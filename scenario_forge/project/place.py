@@ -293,7 +293,7 @@ def _at(data: Any, *path: Any) -> Any:  # noqa: ANN401
     for step in path:
         if isinstance(data, dict):
             data = data.get(step)
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+        elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data):
             data = data[step]
         else:
             return None
@@ -361,7 +361,7 @@ def _charts(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str,
 
 def _rulebook(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str, str]) -> list[str]:
     item = _at(data, *path[:2])
-    if not isinstance(item, dict):
+    if not path or not isinstance(item, dict):
         return ["Rulebook"]
     if path[0] == "clauses":
         return [rule_name(str(item.get("rule", ""))), str(item.get("place") or "")]

@@ -133,7 +133,7 @@ def test_a_change_touches_one_line_and_leaves_the_file_formatted(author, table, 
 
 def test_a_new_box_of_the_track_follows_the_last_and_the_calendar_reaches_it(author):
     track = table_data(author.session.game(), "time-track")
-    columns = [each["id"] for each in track["columns"]]
+    columns = [each.id for each in track["columns"]]
     boxes = len(track["rows"])
     author.do("row.add", "time-track", row=0)
     added = table_data(author.session.game(), "time-track")["rows"]

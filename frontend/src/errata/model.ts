@@ -1,25 +1,24 @@
 // Errata: which of them the page shows, their list, and the reason that a corrected value needs.
 import { effect, signal } from "@preact/signals";
-import { Refused, get, post, type Finding } from "../api";
+import { Refused, get, post, type ErrataAnswer, type ErratumEntry, type ErratumSaid, type Finding, type Reason, type TrialData, type ValueAnswer } from "../api";
 import { listeners, texts } from "../queue";
 import { change, chooseErrata, settled } from "../session";
 import { acted, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { ErrataAnswer, Erratum, Reason, Trial, ValueAnswer } from "./types";
 
 export const listing = signal<ErrataAnswer | null>(null);
-export const trials = signal<ReadonlyMap<string, Trial>>(new Map());
+export const trials = signal<ReadonlyMap<string, TrialData>>(new Map());
 export const trying = signal<{ job: number; ids: string[] } | null>(null);
 export const chosenErratum = signal("");
 /** Who spoke last, and where: the next reason begins with it. */
-let spoke: Pick<Reason, "source" | "by"> = { source: "", by: "us" };
+let spoke: Pick<ErratumSaid, "source" | "by"> = { source: "", by: "us" };
 
-export function spokenLast(): Pick<Reason, "source" | "by"> {
+export function spokenLast(): Pick<ErratumSaid, "source" | "by"> {
   return spoke;
 }
 
-export function keepSpeaker({ source, by }: Reason): void {
+export function keepSpeaker({ source, by }: Required<Reason>): void {
   spoke = { source, by };
 }
 
@@ -45,7 +44,7 @@ export async function correct(doc: string, at: number, offered: (value: ValueAns
   const isLast = acted();
   try {
     await settled(); // the place is one of the text with every key typed so far
-    const value = await get<ValueAnswer>("/api/value", { doc, at });
+    const value = await get("/api/value", { doc, at });
     if (!isLast()) return;
     const { path, erratum } = value;
     state.dialog.value = {
@@ -90,14 +89,14 @@ let ended = -1;
 /** Have errata tried: what they resolve and cause, and which scenarios they change. */
 export async function tryOut(ids: string[]): Promise<void> {
   try {
-    const { job } = await post<{ job: number }>("/api/errata/try", { ids });
+    const { job } = await post("/api/errata/try", { ids });
     if (job > Math.max(ended, trying.value?.job ?? -1)) trying.value = { job, ids };
   } catch (failed) {
     state.say(failed instanceof Refused ? failed.message : words.lost, true);
   }
 }
 
-export function tried(told: { job: number; trials: Trial[]; why: string }): void {
+export function tried(told: { job: number; trials: TrialData[]; why: string }): void {
   ended = Math.max(ended, told.job);
   const made = new Map(trials.value);
   for (const each of told.trials) made.set(each.id, each);
@@ -107,7 +106,7 @@ export function tried(told: { job: number; trials: Trial[]; why: string }): void
 }
 
 /** Show the value that an erratum corrects, in the text and on the map. */
-export async function goToTarget(each: Erratum): Promise<void> {
+export async function goToTarget(each: ErratumEntry): Promise<void> {
   if (!each.target) return;
   state.pane.value = "text";
   await reveal(each.target.doc, each.target.from, each.target.to);
@@ -130,7 +129,7 @@ let waiting = 0, asked = 0;
 async function list(): Promise<void> {
   const mine = ++asked;
   try {
-    const answer = await get<ErrataAnswer>("/api/errata");
+    const answer = await get("/api/errata");
     if (mine !== asked) return;
     listing.value = answer;
     listeners.diagnostics();

@@ -122,7 +122,7 @@ export function copy(): boolean {
     return false;
   }
   const before = clip.value;
-  const content = read<{ piece: object }>("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
+  const content = read("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
   const made = { cells: cellsOf(hexes, anchor), content: content.then((told) => told?.piece ?? null) };
   clip.value = made;
   void made.content.then((piece) => {

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Place } from "../api";
+import type { MapPlace } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -56,7 +56,7 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
   const id = useSignal(there?.id ?? "");
   const complaint = useSignal("");
 
-  const said = (): Omit<Place, "key" | "hex"> => ({
+  const said = (): Omit<MapPlace, "key" | "hex"> => ({
     name: name.value.trim(),
     id: id.value.trim() || null,
     kinds: [...kinds.value],

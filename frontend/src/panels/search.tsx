@@ -1,7 +1,8 @@
 // Finding a place, line, unit or hex on the map, a document, or a clause of the rules.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { besides, book, found as clausesWith, open as openClause, read, type Clause } from "../rules/model";
+import type { ClauseData } from "../api";
+import { besides, book, found as clausesWith, open as openClause, read } from "../rules/model";
 import { openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -72,7 +73,7 @@ function clauses(sought: RegExp[]): Hit[] {
 }
 
 /** What a clause says, or what else of it has a word that is looked for. */
-function whereFound(clause: Clause, sought: RegExp[]): string {
+function whereFound(clause: ClauseData, sought: RegExp[]): string {
   return [clause.text, ...besides(clause)].find((each) => sought.some((word) => has(each, word))) ?? clause.text;
 }
 

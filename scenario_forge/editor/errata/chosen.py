@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
@@ -51,6 +52,13 @@ class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault
         self.values = values
 
 
+class Shown(TypedDict):
+    """Which errata the page shows."""
+
+    printed: bool
+    correcting: bool
+
+
 @dataclass(frozen=True)
 class Chosen:
     """What the page shows: the printed game, or the game with errata."""
@@ -77,7 +85,8 @@ class Chosen:
         switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
         return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})
 
-    def as_data(self) -> dict[str, bool]:
+    @property
+    def shown(self) -> Shown:
         """For the page."""
         return {"printed": self.printed, "correcting": self.correcting}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scenario_forge.compare.corrections import corrections, family_numbers
 from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
@@ -11,6 +11,7 @@ from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
+    from scenario_forge.editor.views.preview import ComponentEntry
     from scenario_forge.printing.errata_sheet import SheetFiles
     from scenario_forge.project.game import Game
 
@@ -18,7 +19,7 @@ LIST = "errata-list"
 SHEET = "errata-sheet"
 
 
-def errata_components(game: Game) -> list[dict[str, Any]]:
+def errata_components(game: Game) -> list[ComponentEntry]:
     """What is printed of errata, where a game has any."""
     if not any(True for _file in game.files_of("errata")):
         return []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.errata.chosen import Text  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.errata.chosen import Text
 from scenario_forge.editor.errata.corrections import shown
 from scenario_forge.editor.errata.values import printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args

@@ -10,6 +10,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused
@@ -281,19 +283,46 @@ def _words(plan: Plan, words: Sequence[str]) -> list[str]:
 # -- what it would do ------------------------------------------------------------------------------
 
 
-def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> dict[str, Any]:
+DocumentCount = TypedDict("DocumentCount", {"doc": str, "count": int})
+"""How many names of hexes change in a document."""
+Dangling = TypedDict("Dangling", {"doc": str, "line": int, "hex": str})
+"""Where a hex is named that goes."""
+Sizes = TypedDict("Sizes", {"was": tuple[int, int], "is": tuple[int, int]})
+"""Columns and rows of a map."""
+
+
+class GridReport(Sizes):
+    """What a change of the grid would do."""
+
+    first: str
+    last: str
+    same: bool
+    hexes_lost: int
+    lost: list[str]
+    sides_lost: int
+    steps_lost: int
+    renamed: int
+    documents: list[DocumentCount]
+    dangling: list[Dangling]
+    findings: list[str]
+
+
+def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridReport:
     """What a change of the grid would do, before it is made. It takes a while: the game is checked as it would be."""
     plan = planned(game, given)
     made = _splices(game, texts, plan)
     old, new = plan.old.grid, plan.grid
     elsewhere = _elsewhere(game, plan)
+    dangling: list[Dangling] = [
+        {"doc": where.file.name, "line": where.span.line, "hex": id_} for where, id_, to in elsewhere if to is None
+    ]
     by_doc: dict[str, int] = {}
     for where, _id, to in elsewhere:
         if to is not None:
             by_doc[where.file.name] = by_doc.get(where.file.name, 0) + 1
     return {
-        "was": [old.width, old.rows],
-        "is": [new.width, new.rows],
+        "was": (old.width, old.rows),
+        "is": (new.width, new.rows),
         "first": new.ids[0],
         "last": new.ids[-1],
         "same": plan.model == plan.old.document.grid,
@@ -303,9 +332,7 @@ def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> dict[str
         "steps_lost": plan.steps_lost,
         "renamed": plan.renamed,
         "documents": [{"doc": doc, "count": count} for doc, count in sorted(by_doc.items())],
-        "dangling": [
-            {"doc": where.file.name, "line": where.span.line, "hex": id_} for where, id_, to in elsewhere if to is None
-        ][:_SHOWN],
+        "dangling": dangling[:_SHOWN],
         "findings": _new_errors(game, texts, made)[:_SHOWN],
     }
 
