@@ -20,6 +20,9 @@ else:
     Plain = Annotated[Any, WithJsonSchema({"typescript": "Plain"})]
 """A plain value of a file; the page's types have it under this name."""
 
+ComponentEntry = TypedDict("ComponentEntry", {"id": str, "title": str, "per_scenario": bool})
+"""A component that can be printed."""
+
 
 def short(text: str, most: int = 60) -> str:
     """A text on one line that a list or a message has room for."""

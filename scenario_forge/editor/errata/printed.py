@@ -11,7 +11,7 @@ from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.views.preview import ComponentEntry
+    from scenario_forge.editor.answers import ComponentEntry
     from scenario_forge.printing.errata_sheet import SheetFiles
     from scenario_forge.project.game import Game
 

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.editor.answers import Refused, Titled, Unknown
+from scenario_forge.editor.answers import ComponentEntry, Refused, Titled, Unknown
 from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.printing.brief import COMPONENTS, Brief, safe
@@ -63,8 +63,6 @@ PreviewTold = TypedDict("PreviewTold", {
     "errors": list[ErrorNamed], "job": int, "epoch": int,
 })  # fmt: skip
 """The event that something was printed for the page."""
-ComponentEntry = TypedDict("ComponentEntry", {"id": str, "title": str, "per_scenario": bool})
-"""A component that can be printed."""
 ComponentsAnswer = TypedDict("ComponentsAnswer", {
     "components": list[ComponentEntry], "scenarios": list[Titled], "papers": list[str],
 })  # fmt: skip

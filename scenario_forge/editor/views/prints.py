@@ -22,11 +22,11 @@ from scenario_forge.api.build import (
 )
 from scenario_forge.compiler.problems import NoSuchScenario
 from scenario_forge.diagnostics import Severity
-from scenario_forge.editor.answers import Job, Nothing, Refused, Titled, Unknown
+from scenario_forge.editor.answers import ComponentEntry, Job, Nothing, Refused, Titled, Unknown
 from scenario_forge.editor.endpoint import Name, get, post
 from scenario_forge.editor.errata.printed import errata_components, errata_files
 from scenario_forge.editor.requests import Body
-from scenario_forge.editor.views.preview import ComponentEntry, ComponentsAnswer, ErrorNamed, components_data, named
+from scenario_forge.editor.views.preview import ComponentsAnswer, ErrorNamed, components_data, named
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import CannotWrite, OutputFolder
