@@ -36,9 +36,9 @@ schemas: ## write the JSON Schemas anew
 	@scripts/setup
 	$(PY) -m scenario_forge schema --output schemas
 
-codes: ## write the page of diagnostics anew
+codes: ## write the index of diagnostics anew
 	@scripts/setup
-	$(PY) -m scenario_forge explain --all --format markdown >docs/codes.md
+	$(PY) scripts/codes.py
 
 clauses: ## write anew which tests pin which clause (GAME=massawa: show how many each of its clauses has)
 	@scripts/setup
@@ -52,7 +52,7 @@ mutants: ## change one condition after another and see which tests notice (an ho
 	  --log build/mutants$(if $(GAME),-$(GAME)).jsonl \
 	  --report benchmarks/mutants/conditions$(if $(GAME),-$(GAME)).md
 
-traces: ## follow every traced game and say which goes otherwise than before (ten minutes)
+traces: ## follow every traced game and say which goes otherwise than before (fifteen minutes)
 	@scripts/setup
 	$(PY) scripts/follow_traces.py
 

@@ -51,6 +51,22 @@ def bundle(root: Path) -> str | None:
     return run(frontend, "build.mjs")
 
 
+def check_types(root: Path) -> str | None:
+    """Check the page's TypeScript with the types of the server's answers, and say why not where there is no Node.
+
+    The bundle needs none of these types, so the wheel is built where the server's own packages are missing.
+
+    Raises:
+        subprocess.CalledProcessError: a script failed.
+    """
+    types = root / "frontend/generated/server.ts"
+    types.parent.mkdir(exist_ok=True)
+    command = [sys.executable, "scripts/page_types.py"]
+    made = subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE)  # noqa: S603 - our own script
+    types.write_bytes(made.stdout)
+    return run(root / "frontend", "node_modules/typescript/bin/tsc")
+
+
 def run(frontend: Path, script: str) -> str | None:
     """Run a script of the page's with its packages installed, and say why not where there is no Node.
 
@@ -98,9 +114,7 @@ def find_node() -> tuple[str | None, list[str] | None]:
 if __name__ == "__main__":
     folder = Path(__file__).parent
     try:
-        missing = (
-            run(folder / "frontend", "node_modules/typescript/bin/tsc") if "--types" in sys.argv else bundle(folder)
-        )
+        missing = check_types(folder) if "--types" in sys.argv else bundle(folder)
     except subprocess.CalledProcessError as failed:
         raise SystemExit(f"{why(failed)}; the reason is above") from failed
     if missing:

@@ -4,6 +4,7 @@
     python scripts/follow_traces.py crusader             # those whose description has the word
     python scripts/follow_traces.py --show 120 crusader  # what is offered at the decision of line 120, and the board
     python scripts/follow_traces.py --make               # write them anew: only when a rule was wrong, and say so
+    python scripts/follow_traces.py --make massawa       # only those; the others stay as they are
 
 A change of a trace is a defect unless a rule was wrong. Where two versions part, `--show` of each gives two texts
 to compare.
@@ -19,8 +20,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from traces.games import FILE, games, keep, kept, tracer
+from traces.games import FILE, SYSTEMS, games, keep, kept, tracer
 from traces.trace import Game, PartedError
+
+sys.path.insert(0, str(SYSTEMS))
 
 
 def made(game: Game) -> list[str]:
@@ -52,7 +55,7 @@ def main() -> int:
     """Carry out what is asked."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("words", nargs="*", help="of the descriptions of games; without any, all games")
-    asked.add_argument("--make", action="store_true", help="write the file anew, all games")
+    asked.add_argument("--make", action="store_true", help="write the traces of these games anew")
     asked.add_argument("--show", type=int, metavar="LINE", help="of the first game that fits")
     asked.add_argument("--jobs", type=int, default=2)
     given = asked.parse_args()
@@ -62,8 +65,8 @@ def main() -> int:
         return 0
     with ProcessPoolExecutor(given.jobs) as pool:
         if given.make:
-            chosen = list(games())
-            keep(dict(zip(chosen, pool.map(made, chosen), strict=True)))
+            traces = kept() | dict(zip(chosen, pool.map(made, chosen), strict=True))
+            keep({game: traces[game] for game in games() if game in traces})
             print(f"{len(chosen)} games: {FILE.stat().st_size // 1000} kB in {FILE.name}")
             return 0
         old = kept()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
-CODE = Path(__file__).parent.parent / "scenario_forge"
+CODE = Path(__file__).resolve().parent.parent / "scenario_forge"
+PAGE = CODE.parent / "frontend" / "src"
 MOST_PARAMETERS = 6
 MANY = {
     "cli": "a verb has the options that it has",
@@ -48,9 +50,9 @@ def only_for_types(tree):
                 yield from ast.walk(statement)
 
 
-def imported(tree):
-    """Modules of the package that a module imports when it runs, at the top or later."""
-    skipped = set(only_for_types(tree))
+def imported(tree, *, types=False):
+    """Modules of the package that a module imports when it runs, at the top or later, or also for its types."""
+    skipped = set() if types else set(only_for_types(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node not in skipped:
             for alias in node.names:
@@ -60,9 +62,8 @@ def imported(tree):
             yield from (alias.name for alias in node.names)
 
 
-def circles():
-    """Groups of modules each of which leads to every other one of the group."""
-    to = {dotted(path): set(imported(tree)) & modules() - {dotted(path)} for path, tree in trees().items()}
+def circles(to):
+    """Groups of names each of which leads to every other one of the group."""
 
     def reached(start):
         seen, open_ = set(), [start]
@@ -72,13 +73,71 @@ def circles():
                 open_.append(other)
         return seen
 
-    reach = {module: reached(module) for module in to}
-    return {frozenset(o for o in reach[m] if m in reach[o]) for m in to if m in reach[m]}
+    reach = {name: reached(name) for name in to}
+    groups = {frozenset(other for other in reach[name] if name in reach[other]) for name in to if name in reach[name]}
+    return {group for group in groups if len(group) > 1}
+
+
+@cache
+def imports(*, types):
+    """The modules that each module imports."""
+    found = {
+        dotted(path): set(imported(tree, types=types)) & modules() - {dotted(path)} for path, tree in trees().items()
+    }
+    if types:  # a package that only names its members for types imports them lazily
+        found = {name: {other for other in to if not other.startswith(f"{name}.")} for name, to in found.items()}
+    return found
 
 
 def test_no_modules_need_each_other():
     """Packages may name their members, which is what lazy attributes do."""
-    assert {group for group in circles() if len(group) > 1} == set()
+    assert circles(imports(types=False)) == set()
+
+
+def test_no_floors_need_each_other_not_even_for_types():
+    floors = {}
+    for name, others in imports(types=True).items():
+        floors.setdefault(floor_of(name), set()).update(floor_of(other) for other in others)
+    assert circles({floor: others - {floor} for floor, others in floors.items()}) == set()
+
+
+def floor_of(module):
+    return module.split(".")[1] if "." in module else module
+
+
+def test_no_modules_of_the_editor_need_each_other_not_even_for_types():
+    editor = {name: to for name, to in imports(types=True).items() if name.startswith("scenario_forge.editor")}
+    assert circles({name: to & editor.keys() for name, to in editor.items()}) == set()
+
+
+def test_the_session_knows_neither_intents_nor_what_answers_requests():
+    """It takes splices; whoever calls it says what they mean."""
+    reached, open_ = set(), ["scenario_forge.editor.session"]
+    while open_:
+        for other in imports(types=True)[open_.pop()] - reached:
+            reached.add(other)
+            open_.append(other)
+    above = ("intents", "intent_requests", "requests", "tables", "forms", "mapping", "server", "views", "play", "dates")
+    assert [each for each in reached if each.startswith(tuple(f"scenario_forge.editor.{name}" for name in above))] == []
+
+
+_IMPORT = re.compile(r"""^(?:import|export)\s+(?:[^;"']*?\sfrom\s+)?["'](\.[^"']+)["']""", re.MULTILINE)
+
+
+def test_no_modules_of_the_page_need_each_other_not_even_for_types():
+    sources = [path for path in PAGE.rglob("*") if path.suffix in (".ts", ".tsx")]
+    names = {path.with_suffix(""): path.relative_to(PAGE).as_posix() for path in sources}
+    to = {
+        names[path.with_suffix("")]: {
+            names[target]
+            for each in _IMPORT.findall(path.read_text("utf-8"))
+            if (target := path.parent.joinpath(each).resolve()) in names
+        }
+        for path in sources
+    }
+    assert len(to) > 50
+    assert sum(map(len, to.values())) > 200
+    assert circles(to) == set()
 
 
 def test_no_function_takes_a_heap_of_parameters():

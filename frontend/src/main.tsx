@@ -1,12 +1,12 @@
 // The page of `forge edit`: enters with the token of its address, then shows the game.
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Lost, Refused, asking, enter } from "./api";
+import { Lost, Refused, asking, enter, type PrintTold } from "./api";
 import { saveAsChosen } from "./autosave";
 import { followDates } from "./dates/dates";
 import { followErrata, tried } from "./errata/model";
 import { followForm } from "./forms/model";
-import { takePrint, type PrintTold } from "./forms/print";
+import { takePrint } from "./forms/print";
 import { Page, onKey } from "./panels/page";
 import { followCompare } from "./compare/compare";
 import { told } from "./play/play";

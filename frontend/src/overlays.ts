@@ -1,17 +1,7 @@
 // Where supply and zones of control of each side reach at the turn of the slider, and which of them are shown.
 import { computed, effect, signal } from "@preact/signals";
-import { get } from "./api";
+import { get, type OverlayAnswer } from "./api";
 import * as setUp from "./setup";
-
-export interface SideOverlay {
-  side: string; name: string; color: string;
-  /** Hexes in its zones of control; null where the rules have none. */
-  zones: string[] | null;
-  /** Hexes by the distance over which units of it are supplied, the longest first; null where that is not known. */
-  supply: { reach: { radius: number; hexes: string[] }[]; sources: string[] } | null;
-  unsupplied: string[] | null;
-}
-export interface OverlayAnswer { epoch: number; scenario: string; turn: number; sides: SideOverlay[] }
 
 export type OverlayKind = "supply" | "zones";
 export const KINDS: readonly OverlayKind[] = ["supply", "zones"];
@@ -38,7 +28,7 @@ effect(() => {
   }
   waiting = window.setTimeout(() => {
     // while nobody answers, the last overlays stay; the commands of the session say why
-    void get<OverlayAnswer>("/api/overlays", { scenario, turn }).then((now) => {
+    void get("/api/overlays", { scenario, turn }).then((now) => {
       if (mine === asked) answer.value = now;
     }, () => undefined);
   }, FOLLOWS);

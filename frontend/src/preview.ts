@@ -66,7 +66,7 @@ function follow(known: string[]): void {
 }
 
 async function list(): Promise<void> {
-  const answer = await get<ComponentsAnswer>("/api/components");
+  const answer = await get("/api/components");
   listing.value = answer;
   if (!answer.papers.includes(paper.value)) paper.value = answer.papers[0] ?? "A4";
   const known = entries(answer);
@@ -86,7 +86,7 @@ export async function ask(document = last): Promise<void> {
   try {
     if (listing.value === null) await list();
     const [component = "", scenario] = chosen.value.split("|");
-    const { job } = await post<{ job: number }>("/api/preview", { component, scenario: scenario ?? null, paper: paper.value, document });
+    const { job } = await post("/api/preview", { component, scenario: scenario ?? null, paper: paper.value, document });
     if (mine !== asked) return;
     wanted = job;
     if (early?.job === wanted) take(early);

@@ -1,8 +1,6 @@
 // Work in turn, each piece after the one asked for before it, and the game as the server gave it last.
 import { batch } from "@preact/signals";
-import { Lost, Refused, get, type FindingsAnswer, type GameAnswer, type MapAnswer, type PreviewTold, type TextAnswer } from "./api";
-import type { Trial } from "./errata/model";
-import type { Told as PlaytestTold } from "./play/playtest";
+import { Lost, Refused, get, type PlaytestTold, type PreviewTold, type TrialData } from "./api";
 import * as setUp from "./setup";
 import * as state from "./state";
 import { Texts } from "./text/texts";
@@ -14,7 +12,7 @@ export const listeners = {
   ground: (): void => undefined,
   diagnostics: (): void => undefined,
   preview: (_told: PreviewTold): void => undefined,
-  errata: (_told: { job: number; trials: Trial[]; why: string }): void => undefined,
+  errata: (_told: { job: number; trials: TrialData[]; why: string }): void => undefined,
   /** Where the cursor of the text is. */
   cursor: (): number => 0,
   play: (_told: { id: number; running: boolean }): void => undefined,
@@ -72,7 +70,7 @@ async function report(failed: unknown): Promise<null> {
 
 /** Have the game anew. Its epoch is for who takes over the texts of it too: others would lose what other windows did. */
 export async function refreshGame(): Promise<number> {
-  const game = await get<GameAnswer>("/api/game");
+  const game = await get("/api/game");
   state.game.value = game;
   state.undo.value = game.undo;
   state.redo.value = game.redo;
@@ -82,7 +80,7 @@ export async function refreshGame(): Promise<number> {
 
 export async function refreshMap(): Promise<void> {
   try {
-    const map = await get<MapAnswer>("/api/map");
+    const map = await get("/api/map");
     batch(() => {
       state.toldMap.value = map;
       state.underWay.value = state.underWay.peek().filter((each) => !each.answered);
@@ -106,7 +104,7 @@ function keep(chosen: { value: string }, known: string[], otherwise = known[0]):
 }
 
 export async function refreshFindings(): Promise<void> {
-  const found = await get<FindingsAnswer>("/api/findings");
+  const found = await get("/api/findings");
   state.complete.value = found.complete && found.epoch === epoch;
   if (found.epoch !== epoch) return;
   checked = found.epoch;
@@ -122,7 +120,7 @@ export async function reload(): Promise<void> {
   await refreshMap();
   for (const text of texts.open.values()) {
     try {
-      texts.replace(text.name, (await get<TextAnswer>("/api/text", { doc: text.name })).text);
+      texts.replace(text.name, (await get("/api/text", { doc: text.name })).text);
     } catch (failed) {
       if (!(failed instanceof Refused && failed.status === 404)) throw failed;
       texts.open.delete(text.name); // its file is gone, and that was accepted

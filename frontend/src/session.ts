@@ -1,10 +1,6 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
-import {
-  Refused, get, post, type Done, type Edit, type Finding, type Fix, type PreviewTold, type RecoveryAnswer, type SaveAnswer, type WhereAnswer,
-} from "./api";
-import type { Corrected, Reason, Said, Trial } from "./errata/model";
+import { Refused, get, post, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
 import type { UnderWay } from "./map/expected";
-import type { Told as PlaytestTold } from "./play/playtest";
 import { checked, epoch, listeners, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
 import * as setUp from "./setup";
 import { acted, chosenDocument, open, show } from "./shown";
@@ -25,7 +21,7 @@ let following = 0;
 export async function start(): Promise<void> {
   const [now] = await Promise.all([refreshGame(), refreshMap()]);
   setEpoch(now);
-  const offer = await get<RecoveryAnswer>("/api/recovery").catch(() => null);
+  const offer = await get("/api/recovery").catch(() => null);
   if (offer && offer.offered.length > 0) state.dialog.value = { is: "recovery", offer };
   // the author may have chosen a document already
   if (chosenDocument() === "") await open(state.game.value?.documents.find((each) => each.kind === "map")?.name ?? state.game.value?.documents[0]?.name ?? "");
@@ -38,7 +34,7 @@ export async function whereIs(doc: string, offset: number): Promise<void> {
   const mine = ++looked;
   await settled(); // the place is one of the text with every key typed so far
   if (mine !== looked) return;
-  const answer = await get<WhereAnswer>("/api/where", { doc, at: offset }).catch(() => null);
+  const answer = await get("/api/where", { doc, at: offset }).catch(() => null);
   if (answer && mine === looked && doc === state.doc.value) state.spoken.value = answer.hexes;
 }
 
@@ -46,7 +42,7 @@ let explained = 0;
 export async function explain(code: string): Promise<void> {
   const mine = ++explained, before = state.dialog.peek();
   await queued(async () => {
-    const { html } = await get<{ html: string }>(`/api/explain/${encodeURIComponent(code)}`);
+    const { html } = await get(`/api/explain/${encodeURIComponent(code)}`);
     // else its author asked for another, or opened a dialog
     if (mine === explained && state.dialog.peek() === before) state.dialog.value = { is: "explain", code, html };
   });
@@ -150,7 +146,7 @@ async function flush(): Promise<void> {
 /** Send keys; null if the game was changed in the meantime, and they wait in its text as it is now. */
 async function send(text: OpenText, changes: ChangeSet, tries: number): Promise<Done | null> {
   try {
-    return await post<Done>("/api/text", { doc: text.name, epoch, edits: editsOf(changes) });
+    return await post("/api/text", { doc: text.name, epoch, edits: editsOf(changes) });
   } catch (failed) {
     const status = failed instanceof Refused ? failed.status : 0;
     if (status === 413 || status === 422) texts.withdraw(text, changes);
@@ -185,7 +181,7 @@ export async function change(intent: string, args: object, reason: Reason | null
   const done = await underWay(intent, args, async (mine) => {
     await flush();
     try {
-      const done = await post<Done>("/api/do", { epoch, intent, args, reason, uses });
+      const done = await post("/api/do", { epoch, intent, args: { ...args }, reason, uses });
       mine.answered = true;
       await take(done, { follow: isLast() });
       state.note(intent);
@@ -216,12 +212,16 @@ function aboutUses(named: state.NamedElsewhere): Promise<state.Uses | null> {
   return answer;
 }
 
+/** Routes of changes, and what each is told beside the epoch. */
+export type Change = { [P in keyof Posts]: Posts[P]["answers"] extends Done ? P : never }[keyof Posts];
+export type Made<P extends Change> = Omit<Posts[P]["asks"], "epoch"> & { epoch?: number };
+
 /** Have a change made by a route of its own; what the server refuses is said and answers false. */
-export async function put(path: string, body: object): Promise<boolean> {
+export async function put<P extends Change>(path: P, body: Made<P>): Promise<boolean> {
   const isLast = acted();
   const done = await queued(async () => {
     await flush();
-    const done = await post<Done>(path, { epoch, ...body });
+    const done = await post<Change>(path, { epoch, ...body } as Posts[Change]["asks"]);
     await take(done, { follow: isLast() });
     return true;
   });
@@ -229,10 +229,10 @@ export async function put(path: string, body: object): Promise<boolean> {
 }
 
 /** Ask in turn for what a body describes, after all changes before and before those that follow; null where it is refused. */
-export async function read<T>(path: string, body: object): Promise<T | null> {
+export async function read<P extends keyof Posts>(path: P, ...asks: Asks<Posts[P]["asks"]>): Promise<Posts[P]["answers"] | null> {
   return queued(async () => {
     await flush();
-    return post<T>(path, body);
+    return post(path, ...asks);
   });
 }
 
@@ -244,7 +244,7 @@ export async function settled(): Promise<number> {
 
 /** In errata mode, what changes printed values needs a reason: ask for it, and do it again with it. */
 function asks(failed: unknown, again: (reason: Reason) => Promise<boolean>): boolean {
-  const body = failed instanceof Refused ? (failed.body as { needs?: string; values: Corrected[]; erratum: Said | null } | null) : null;
+  const body = failed instanceof Refused ? (failed.body as { needs?: string; values: Corrected[]; erratum: ErratumSaid | null } | null) : null;
   if (body?.needs !== "reason") throw failed;
   state.dialog.value = { is: "reason", asked: { values: body.values, erratum: body.erratum, again } };
   return false;
@@ -267,7 +267,7 @@ export async function stepForward(): Promise<void> {
   await step("/api/redo", state.redo, words.nothingToRedo, words.redone);
 }
 
-async function step(path: string, sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
+async function step(path: "/api/undo" | "/api/redo", sentence: { value: string | null }, nothing: string, did: (sentence: string) => string): Promise<void> {
   const isLast = acted();
   const shown = await underWay(path, {}, async (mine) => {
     await flush();
@@ -275,7 +275,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
       state.say(nothing);
       return null;
     }
-    const done = await post<Done>(path, { epoch });
+    const done = await post(path, { epoch });
     mine.answered = true;
     // the document that is shown, where it was changed too, else one that holds values: an erratum is seen where its value is
     const changed = done.changed.filter(({ edits }) => edits.length > 0);
@@ -288,7 +288,7 @@ async function step(path: string, sentence: { value: string | null }, nothing: s
 }
 
 /** Where the first of some edits stands once they are made: what it inserted, else where it took something out. */
-function placeOf(edits: readonly Edit[]): [number, number] {
+function placeOf(edits: readonly PageEdit[]): [number, number] {
   const [first] = [...edits].sort((one, other) => one.from - other.from);
   if (!first) return [0, 0];
   const lead = first.insert.length - first.insert.trimStart().length;
@@ -296,7 +296,7 @@ function placeOf(edits: readonly Edit[]): [number, number] {
   return [first.from + lead, first.from + lead + line.length];
 }
 
-export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null = null): Promise<boolean> {
+export async function applyFix(finding: Finding, fix: FixData, reason: Reason | null = null): Promise<boolean> {
   const isLast = acted();
   const done = await queued(async () => {
     await flush();
@@ -305,7 +305,7 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
       return false;
     }
     const { changed } = fix, sentence = `${finding.code}: ${fix.title}`;
-    const done = await post<Done>("/api/edits", { epoch, sentence, changed, reason }).catch((failed: unknown) => {
+    const done = await post("/api/edits", { epoch, sentence, changed, reason }).catch((failed: unknown) => {
       asks(failed, (reason) => applyFix(finding, fix, reason));
       return null;
     });
@@ -326,9 +326,9 @@ export async function applyFix(finding: Finding, fix: Fix, reason: Reason | null
 export async function save(choose: Record<string, "mine" | "theirs"> = {}, quietly = false): Promise<void> {
   await queued(async () => {
     await flush();
-    const answer = await post<SaveAnswer>("/api/save", { docs: null, choose }).catch((failed: unknown) => {
+    const answer = await post("/api/save", { docs: null, choose }).catch((failed: unknown) => {
       // files that changed on disk: nothing is written over them
-      if (failed instanceof Refused && failed.status === 409 && (failed.body as SaveAnswer | null)?.conflicts) return failed.body as SaveAnswer;
+      if (failed instanceof Refused && failed.status === 409 && (failed.body as Saved | null)?.conflicts) return failed.body as Saved;
       throw failed;
     });
     if (Object.values(choose).includes("theirs") || answer.epoch !== epoch) await reload();
@@ -346,7 +346,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}, quiet
 export async function recover(taken: boolean): Promise<void> {
   state.dialog.value = null;
   await queued(async () => {
-    await take(await post<Done>("/api/recovery", { epoch, take: taken }));
+    await take(await post("/api/recovery", { epoch, take: taken }));
     await reload();
   });
 }
@@ -372,7 +372,7 @@ function listen(): void {
   events.addEventListener("playtest", (event) => listeners.playtest(JSON.parse((event as MessageEvent<string>).data) as PlaytestTold));
   events.addEventListener("play", (event) => listeners.play(JSON.parse((event as MessageEvent<string>).data) as { id: number; running: boolean }));
   events.addEventListener("preview", (event) => listeners.preview(JSON.parse((event as MessageEvent<string>).data) as PreviewTold));
-  events.addEventListener("errata", (event) => listeners.errata(JSON.parse((event as MessageEvent<string>).data) as { job: number; trials: Trial[]; why: string }));
+  events.addEventListener("errata", (event) => listeners.errata(JSON.parse((event as MessageEvent<string>).data) as { job: number; trials: TrialData[]; why: string }));
   events.addEventListener("print", (event) => listeners.print(JSON.parse((event as MessageEvent<string>).data)));
   on("saved", () => void queued(refreshGame));
   on("disk", (told) => void queued(async () => {

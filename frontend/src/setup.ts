@@ -1,19 +1,6 @@
 // The set-up of the scenario that is shown: its units, who is there at the turn of the slider, the unit in hand.
 import { computed, signal } from "@preact/signals";
-import { Refused, get, getSvg } from "./api";
-
-export interface SetUpUnit {
-  /** `SIDE/NUMBER`. */
-  id: string;
-  name: string; cited: string; side: string;
-  /** The id of its symbol among the counters; empty for a unit without one. */
-  counter: string;
-  state: "at" | "absent" | "eliminated" | "reserve" | "within" | "enters" | "attached" | "free";
-  hex: string; place: string; text: string;
-  arrives: number[]; leaves: number[];
-}
-
-export interface SetUpAnswer { scenario: string; problem: string; first: number; last: number; units: SetUpUnit[] }
+import { Refused, get, getSvg, type SetUpAnswer, type SetUpUnit } from "./api";
 
 /** The scenario whose set-up is shown; empty for none. */
 export const scenario = signal("");
@@ -77,7 +64,7 @@ export async function refresh(counters = false): Promise<void> {
     return;
   }
   if (counters || !drawn) await drawFaces();
-  const asked = scenario.value, now = await get<SetUpAnswer>("/api/set-up", { scenario: asked });
+  const asked = scenario.value, now = await get("/api/set-up", { scenario: asked });
   if (asked !== scenario.value) return; // a different one was chosen meanwhile
   // while a text is typed at, the last set-up that could be read stays
   if (now.problem === "" || answer.value?.scenario !== now.scenario) answer.value = now;

@@ -1,5 +1,5 @@
 // What the text shows: the document that the author chose last, and the place in it.
-import { get, type AtAnswer, type TextAnswer } from "./api";
+import { get, type TextAnswer } from "./api";
 import { epoch, inTurn, listeners, texts } from "./queue";
 import * as state from "./state";
 import type { OpenText } from "./text/texts";
@@ -40,7 +40,7 @@ export async function open(name: string): Promise<OpenText | null> {
 export async function fetchText(name: string): Promise<OpenText> {
   const open = texts.open.get(name);
   if (open) return open;
-  const read = (): Promise<TextAnswer> => get<TextAnswer>("/api/text", { doc: name });
+  const read = (): Promise<TextAnswer> => get("/api/text", { doc: name });
   const added = ({ text }: TextAnswer): OpenText => texts.open.get(name) ?? texts.add(name, text);
   const answer = await read();
   // it may have a change already that is under way, and would be merged into it again
@@ -67,7 +67,7 @@ let asked = 0;
 /** Say and show where the files speak of a hex. */
 export async function showHex(hex: string): Promise<void> {
   const mine = ++asked, isLast = acted();
-  const answer = await get<AtAnswer>("/api/at", { hex }).catch(() => null);
+  const answer = await get("/api/at", { hex }).catch(() => null);
   if (!answer || mine !== asked) return;
   state.at.value = answer;
   if (!isLast()) return;

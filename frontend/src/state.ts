@@ -1,10 +1,10 @@
 // What the page knows and shows: signals that panels read and tools write.
 import { computed, signal } from "@preact/signals";
 import type { Conflict, Finding, GameAnswer, MapAnswer, RecoveryAnswer, Severity } from "./api";
-import type { Asked } from "./errata/model";
+import type { Asked } from "./errata/types";
 import { expected, isForeseen, type UnderWay } from "./map/expected";
 import { HexGrid, sideKey } from "./map/geometry";
-import type { Named, NamedPlace } from "./text/speech";
+import type { Named, NamedPlace } from "./text/named";
 
 export type ToolName = "select" | "brush" | "fill" | "pick" | "hexside" | "path" | "place" | "label" | "area" | "marquee";
 export type LayerName = "terrain" | "grid" | "hexsides" | "lines" | "places" | "numbers" | "names" | "areas" | "front" | "errata" | "counters" | "findings";
@@ -141,7 +141,7 @@ export const findingsByHex = computed(() => {
   return found;
 });
 
-export const placesByHex = computed(() => new Map((map.value?.places ?? []).map((place) => [place.hex ?? place.id, place])));
+export const placesByHex = computed(() => new Map((map.value?.places ?? []).map((place) => [place.hex, place])));
 
 /** Names of what lies on each hexside, by its key. */
 export const kindsBySide = computed(() => {

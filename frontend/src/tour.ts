@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
       state.pane.value = "text";
       if (!place || !map) return;
       const opened = openText(map.name), isLast = acted();
-      void opened.then(() => (isLast() ? showHex(place.id) : undefined)); // the author may have found it
+      void opened.then(() => (isLast() ? showHex(place.hex) : undefined)); // the author may have found it
     },
   },
   { name: "preview", at: "#tab-preview", done: () => state.pane.value === "preview" },

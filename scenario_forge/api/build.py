@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
-from scenario_forge.compare.corrections import corrections, known_by, shortened, version_key, versions_of
+from scenario_forge.compare.corrections import corrections, family_numbers, known_by, version_key, versions_of
 from scenario_forge.diagnostics import Severity
 from scenario_forge.printing.brief import Brief, versioned_errata_words
 from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
@@ -256,7 +256,7 @@ def errata_sheet(
     )
     found = printing.changes.changed(before, after, brief.profile, tell)
     made = printing.errata_sheet.sheet_files(
-        brief, found, between, shortened([id_ for id_ in applied if id_ not in had])
+        brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
     )
     files = {"changes": made.rest} | ({"changes-counters": made.counters} if made.counters else {})
     return ErrataSheet(found, files, brief, made.plan)

@@ -78,7 +78,7 @@ def load_game(
 def check(game: Game) -> list[Diagnostic]:
     r"""Everything that is wrong with a game, in order of file and position.
 
-    >>> text = "format: 2\ngame: tiny\ntitle: [A, B]\n"
+    >>> text = "format: 3\ngame: tiny\ntitle: [A, B]\n"
     >>> game = load_game("desert-rats", files={"game.yaml": text})
     >>> [f"{found.span.line}: {found.code.id}" for found in check(game) if found.span.line == 3]
     ['3: SCH003']

@@ -10,7 +10,7 @@ from scenario_forge.api.errata import errata_named
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.playtest import PlaytestOrder, TrialSettings, Variant, facts_of, playtest
 from scenario_forge.checks.errata.lists import meet
-from scenario_forge.compare.corrections import errata_version, said
+from scenario_forge.compare.corrections import errata_version, value_in_words
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean
@@ -96,8 +96,8 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
                 id=each.id,
                 status=each.status,
                 place=paper_of(made.with_it, each),
-                was=said(each.printed),
-                now=said(each.corrected),
+                was=value_in_words(each.printed),
+                now=value_in_words(each.corrected),
             )
             for each in made.errata
         ],

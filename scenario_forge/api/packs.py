@@ -31,8 +31,8 @@ from scenario_forge.api.pack_archive import (
     read_manifest,
     unpacked,
 )
-from scenario_forge.api.play import corrections, scenario_of, versions_of
-from scenario_forge.compare.corrections import shortened
+from scenario_forge.api.play import corrections, is_content, scenario_of, versions_of
+from scenario_forge.compare.corrections import family_numbers
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -44,6 +44,7 @@ from scenario_forge.project.forces import forces
 from scenario_forge.project.front import fronts
 from scenario_forge.project.reading.errata import copies_in
 from scenario_forge.project.reading.folder import at_start
+from scenario_forge.project.reading.formats import SYSTEMS
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.source.files import write_file
@@ -125,7 +126,8 @@ def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
 
 def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
     manifest, about = opened.manifest, here.about
-    if about and (about.game, about.system) == (manifest.game, manifest.system):
+    system = SYSTEMS.get(manifest.system, manifest.system)
+    if about and (about.game, about.system) == (manifest.game, system):
         return []
     found = f"{about.title} ({about.game}, rules {about.system})" if about else here.folder.name
     wanted = f"{manifest.title} ({manifest.game}, rules {manifest.system})"
@@ -181,12 +183,12 @@ def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagno
     manifest, where = opened.manifest, at_start(opened.file)
     laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
     broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]
-    problem, hash_ = "", ""
+    problem, compiled = "", None
     if manifest.scenario not in scenarios(laid).scenarios:
         problem = "the pack does not define it"
     else:
         try:
-            hash_ = compile_scenario(laid, manifest.scenario).hash
+            compiled = compile_scenario(laid, manifest.scenario)
         except CompileError as error:
             problem, broken = error.message, [*broken, *error.diagnostics]
     if broken and not problem:
@@ -196,8 +198,8 @@ def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagno
         for each in dict.fromkeys(broken[:_SHOWN]):
             finding = finding.note(f"{each.span.file}:{each.span.line}: {each.message}")
         yield finding
-    elif hash_ != manifest.content:
-        values = {"scenario": manifest.scenario, "found": hash_[:16], "expected": manifest.content[:16]}
+    elif compiled is not None and not is_content(compiled, manifest.content):
+        values = {"scenario": manifest.scenario, "found": compiled.hash[:16], "expected": manifest.content[:16]}
         finding = PCK007.at(where, **values)
         for note in _differs(manifest, laid):
             finding = finding.note(note)
@@ -367,7 +369,7 @@ def _sources(game: Game) -> list[str]:
     said: dict[str, list[str]] = {}
     for erratum in applied:
         said.setdefault(erratum.source, []).append(erratum.id)
-    return [*transcribed, *(f"{', '.join(shortened(ids))}: {source}" for source, ids in said.items())]
+    return [*transcribed, *(f"{', '.join(family_numbers(ids))}: {source}" for source, ids in said.items())]
 
 
 def _readme(manifest: Manifest) -> str:
@@ -375,7 +377,7 @@ def _readme(manifest: Manifest) -> str:
         f"{manifest.scenario_title} ({manifest.dates})" if manifest.dates else manifest.scenario_title,
         f"a scenario for {manifest.title}, edition {manifest.edition}",
         "",
-        fill(f"errata: {', '.join(shortened(list(manifest.corrections))) or 'none'}", 100),
+        fill(f"errata: {', '.join(family_numbers(list(manifest.corrections))) or 'none'}", 100),
         f"content hash: {manifest.content}",
         *(f"made with {name} {version}" for name, version in manifest.versions.items()),
         "",

@@ -16,11 +16,11 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
-from scenario_forge.project.reading.formats import FORMAT
+from scenario_forge.project.reading.formats import FORMAT, SYSTEMS
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
 from scenario_forge.project.system import GROUP
-from scenario_forge.simulator.drive import Ending, Match, drive, must_hold, retraced
+from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
@@ -220,7 +220,7 @@ class GameUnderWay:
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
         if ending.ended == "player":
-            self.match = retraced(self.match)  # whatever the player did to the state
+            self.match = copy_to_last_action(self.match)  # whatever the player did to the state
         return Played(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
@@ -231,7 +231,7 @@ class GameUnderWay:
 
     def record_of_interrupted(self) -> Record:
         """The record of a game that was interrupted at any moment: all whole actions, without what was half done."""
-        self.match = retraced(self.match)
+        self.match = copy_to_last_action(self.match)
         return self.record(Ending("stopped", "interrupted"))
 
 
@@ -246,15 +246,23 @@ def what_differs(
         for name, made in then.versions.items()
         if here.get(name) != made and (name in here or name == OWN)
     ]
-    if then.content == now.content:
+    if is_content(prepared.compiled, then.content):
         return [], warnings
     finding = REC005.at(start_of(file), scenario=then.scenario, found=now.content[:16], expected=then.content[:16])
+    if then.format < FORMAT:
+        finding = finding.note(f"the record is of a game in format {then.format}; this version reads format {FORMAT}")
     for name in sorted({*then.corrections, *now.corrections}):
         was, is_ = then.corrections.get(name), now.corrections.get(name)
         if was != is_:
             what = "is new" if was is None else "is gone" if is_ is None else "says something else"
             finding = finding.note(f"{'' if name.startswith(COPY_PREFIX) else 'erratum '}{name} {what} since")
     return [finding], warnings
+
+
+def is_content(compiled: CompiledScenario, content: str) -> bool:
+    """Return whether a hash is that of a compiled scenario, now or under an earlier name of its rule system."""
+    earlier = (name for name, now in SYSTEMS.items() if now == compiled.system)
+    return content == compiled.hash or any(content == replace(compiled, system=name).hash for name in earlier)
 
 
 def replay_record(

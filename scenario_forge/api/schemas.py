@@ -124,7 +124,7 @@ def _of_json(name: str, data: bytes) -> list[Diagnostic]:
     try:
         value = json.loads(data)
     except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are such
-        return [SCH004.at(place, problem=f"it is not JSON: {error}")]
+        return [SCH004.at(place, "not_json", problem=error)]
     kind = kind_in(value, JSON_KINDS)
     if kind is None:
         known = ", ".join(f"`{each.name}`" for each in JSON_KINDS)

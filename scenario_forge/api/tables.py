@@ -12,8 +12,8 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import UnitCounter, declarations
 from scenario_forge.documents.scenario import MarkerRow, UnitRow
 from scenario_forge.documents.time_track import TrackBox
+from scenario_forge.source.csv_rows import write_rows
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
-from scenario_forge.source.table_rows import write_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

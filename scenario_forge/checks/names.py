@@ -49,7 +49,12 @@ REF005 = CODES.error(
     "nationality-of-the-other-side",
     "{unit} is {nationality}, but {nationality} units belong to {owner}",
 )
-REF006 = CODES.error("REF006", "word-nobody-prints", "{problem}")
+REF006 = CODES.error(
+    "REF006",
+    "word-nobody-prints",
+    key="no component prints the word `{key}`",
+    gap="`{gap}` is never filled in: `{key}` has {gaps}",
+)
 SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names nothing in this file: {reason}")
 
 
@@ -101,15 +106,15 @@ def words(game: Game) -> Iterator[Diagnostic]:
         for key, text in document.words.items():
             at = where / "words" / key
             if key not in known:
-                finding = REF006.at(at.key(), problem=f"no component prints the word `{key}`")
+                finding = REF006.at(at.key(), "key", key=key)
                 yield finding.suggest(did_you_mean(key, known))
                 continue
             gaps = set(GAP.findall(known[key]))
             for match in GAP.finditer(text):
                 if match[1] not in gaps:
                     place = at if "\n" in text else at.within(match.start(), match.end())
-                    problem = f"`{match[0]}` is never filled in: `{key}` has {_listed(gaps)}"
-                    yield REF006.at(place, problem=problem).suggest(did_you_mean(match[1], gaps))
+                    finding = REF006.at(place, "gap", gap=match[0], key=key, gaps=_listed(gaps))
+                    yield finding.suggest(did_you_mean(match[1], gaps))
 
 
 def _listed(gaps: set[str]) -> str:

@@ -30,10 +30,25 @@ TIM003 = CODES.error("TIM003", "box-twice", "{turn} has two boxes")
 TIM004 = CODES.error("TIM004", "box-out-of-order", "the box {turn} is out of order")
 TIM005 = CODES.error("TIM005", "label-against-date", "the label `{label}` does not match the date {turn}")
 TIM006 = CODES.error("TIM006", "entry-missing", "{side} has no entry in the box {turn}")
-TIM009 = CODES.error("TIM009", "date-twice", "{what}")
+TIM009 = CODES.error(
+    "TIM009",
+    "date-twice",
+    id="`{date}` is the id of another {word} date",
+    turn="{turn} is the {word} date `{date}` too",
+)
 TIM010 = CODES.warning("TIM010", "dates-out-of-order", "the {word} date {turn} is listed after {before}, out of order")
-TIM011 = CODES.error("TIM011", "date-without-use", "{what}")
-TIM012 = CODES.error("TIM012", "column-without-start", "{what}")
+TIM011 = CODES.error(
+    "TIM011",
+    "date-without-use",
+    stop="no game that ends here can have begun: every start date is later",
+    start="no game that begins here can end: every stop date is earlier",
+)
+TIM012 = CODES.error(
+    "TIM012",
+    "column-without-start",
+    unknown="`{date}` is not a start date",
+    none="the column `{column}` belongs to no start date",
+)
 TIM013 = CODES.error(
     "TIM013",
     "column-of-another-date",
@@ -221,12 +236,12 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
     """One column against the date it names."""
     for key, named in (("start", column.start), ("after", column.after)):
         if named is not None and named not in track.starts:
-            finding = TIM012.at(at / key, what=f"`{named}` is not a start date")
+            finding = TIM012.at(at / key, "unknown", date=named)
             yield finding.suggest(did_you_mean(named, track.starts))
     if any(named is not None and named not in track.starts for named in (column.start, column.after)):
         return
     if column.start is None and column.after is None:
-        yield TIM012.at(at / "id", what=f"the column `{column.id}` belongs to no start date")
+        yield TIM012.at(at / "id", "none", column=column.id)
         return
     meant = column.start or column.after or ""
     bare = column.id.removesuffix("+")
@@ -314,14 +329,14 @@ def _dates_doubled(
     for number, date in enumerate(listed):
         known = ids.setdefault(date.id, number)
         if known != number:
-            finding = TIM009.at(at / number / "id", what=f"`{date.id}` is the id of another {word} date")
+            finding = TIM009.at(at / number / "id", "id", date=date.id, word=word)
             yield finding.also(at / known / "id", "the first")
             continue
         turn = _turn(track, date.turn)
         side = getattr(date, "first", "") or getattr(date, "last", "")
         same = turns.setdefault((turn, side), number)
         if same != number and turn is not None:
-            finding = TIM009.at(at / number / "turn", what=f"{date.turn} is the {word} date `{listed[same].id}` too")
+            finding = TIM009.at(at / number / "turn", "turn", turn=date.turn, word=word, date=listed[same].id)
             yield finding.also(at / same / "turn", "the first")
 
 
@@ -353,10 +368,10 @@ def uses(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
     for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():
         if turn < min(starts.values()):
-            yield TIM011.at(where / "turn", what="no game that ends here can have begun: every start date is later")
+            yield TIM011.at(where / "turn", "stop")
     for where, turn in starts.items() if stops and len(stops) == len(track.stops) else ():
         if turn > max(stops.values()):
-            yield TIM011.at(where / "turn", what="no game that begins here can end: every stop date is earlier")
+            yield TIM011.at(where / "turn", "start")
 
 
 CHECKS = (

@@ -237,7 +237,9 @@ def forge(
     """Without a verb: what one can do, in users' words."""
     del debug  # looked for by `run`, which outlives this call
     if version:
-        say(f"forge {scenario_forge.__version__}\n")
+        from scenario_forge.rules.mechanics import engine  # noqa: PLC0415 - no verb needs it to be listed
+
+        say(f"forge {scenario_forge.__version__}\n{engine()}\n")
     elif ctx.invoked_subcommand is None:
         say(TASKS)
 

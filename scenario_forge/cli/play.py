@@ -31,6 +31,7 @@ from scenario_forge.diagnostics import report
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.project import reading
 from scenario_forge.project.reading.errata import APPLICABLE
+from scenario_forge.rules import mechanics
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ def play(
         words.give_up(str(error), error.hint)
     if begun:
         teller.told_already(table.match)
+    if (engine := mechanics.engine()) == mechanics.SLOW:
+        words.say_progress(engine)
     teller.begin(seed, table.names)
     teller.tell_lead(table.match)
     played = _play(table, teller, person, record)

@@ -35,6 +35,7 @@ from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import Heads, Meter, safe, table
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.rules import mechanics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -141,6 +142,8 @@ def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
 
 def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
     """Play the games; the command ends if they cannot be played."""
+    if not quiet:
+        words.say_progress(mechanics.engine())
     line = Meter("games", quiet=quiet)
     try:
         with playing(loaded), line:

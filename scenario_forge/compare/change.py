@@ -120,7 +120,7 @@ class Change:
             -self.size,
             self.side,
             self.unit or ("", 0),
-            counted(self.subject),
+            natural_key(self.subject),
             self.address,
         )
 
@@ -140,8 +140,8 @@ class Change:
         }
 
 
-def counted(text: str) -> tuple[tuple[int, str], ...]:
-    """A key that puts Rule 2 before Rule 10.
+def natural_key(text: str) -> tuple[tuple[int, str], ...]:
+    """Return a sort key that puts Rule 2 before Rule 10.
 
     >>> sorted(["Rule 10", "Rule 2"], key=counted)
     ['Rule 2', 'Rule 10']
@@ -158,7 +158,7 @@ def written(value: Data, longest: int | None = LONGEST) -> str:
 
 
 def address_of(steps: tuple[str, ...]) -> str:
-    """``units[5].dec40`` of its steps: the first and plain words with stops, the rest in brackets."""
+    """Format path steps as an address: ``units[5].dec40``."""
     made = ""
     for step in steps:
         plain = step.replace("_", "").isalnum() and not step[:1].isdigit()
@@ -299,7 +299,7 @@ STATES = "states"
 _MOST = 4
 
 
-def reworded(was: str, now: str) -> str:
+def passage_changes(was: str, now: str) -> str:
     """What a passage says now and what it said before, for a reader; of long texts only the parts that differ.
 
     >>> reworded("a throw of 1 or 2", "a throw of 1 to 3")

@@ -96,7 +96,7 @@ class Corrections:
                 for revision in row.erratum.revised
                 if revision.version == edition.version
             ]
-            found.append((edition, [*([", ".join(shortened(ids))] if ids else []), *revised]))
+            found.append((edition, [*([", ".join(family_numbers(ids))] if ids else []), *revised]))
         return found[::-1]
 
 
@@ -197,14 +197,14 @@ def _order(id_: str) -> tuple[str, int, str]:
     return head, int(digits or 0), tail[len(digits) :]
 
 
-def shortened(ids: Sequence[str]) -> list[str]:
-    """Numbers without their letters, each once, in order."""
+def family_numbers(ids: Sequence[str]) -> list[str]:
+    """Return the numbers of errata without their letters, each once, in order."""
     return list(dict.fromkeys(_number(id_) for id_ in ids))
 
 
 def as_pieces(was: Data, now: Data) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Both values in words, what differs marked; a short value is marked as a whole."""
-    one, other = said(was), said(now)
+    one, other = value_in_words(was), value_in_words(now)
     if len(one) < 24 and len(other) < 24:
         return ((one, True),) if one else (), ((other, True),) if other else ()
     a, b = _WORD.findall(one), _WORD.findall(other)
@@ -219,8 +219,8 @@ def as_pieces(was: Data, now: Data) -> tuple[tuple[Piece, ...], tuple[Piece, ...
     return tuple(left), tuple(right)
 
 
-def said(value: Data) -> str:
-    """A value in words: nothing is empty, lists and mappings are written without quotes where possible."""
+def value_in_words(value: Data) -> str:
+    """Return a value in words: nothing is empty, lists and mappings are written without quotes where possible."""
     if value is None:
         return ""
     if isinstance(value, bool):

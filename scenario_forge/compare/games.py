@@ -12,7 +12,7 @@ from scenario_forge.compare.change import (
     Matter,
     address_of,
     differences,
-    reworded,
+    passage_changes,
     without_followers,
     written,
 )
@@ -121,7 +121,7 @@ def _prose(difference: Difference, matter: Matter) -> str:
     was, now = difference.was, difference.now
     if not isinstance(was, str) or not isinstance(now, str):
         return ""
-    return reworded(was, now) if matter in _TEXTS or max(len(was), len(now)) > SHORT else ""
+    return passage_changes(was, now) if matter in _TEXTS or max(len(was), len(now)) > SHORT else ""
 
 
 def _side(file: GameFile, difference: Difference) -> str:

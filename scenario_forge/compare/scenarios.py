@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.compare.change import Change, Matter, address_of, differences, reworded, written
+from scenario_forge.compare.change import Change, Matter, address_of, differences, passage_changes, written
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
@@ -36,8 +36,8 @@ _UNPLAYED = frozenset({"game.yaml", "chronology.yaml", "playtest.yaml"})
 
 
 @dataclass(frozen=True)
-class Made:
-    """A scenario as set up and as played."""
+class ScenarioState:
+    """The state of a scenario: as set up, and as played."""
 
     plan: Plan
     compiled: CompiledScenario
@@ -68,14 +68,14 @@ def compare_states(before: Game, after: Game) -> list[Change]:
     found = compare_games(before, after)
     changed = {change.file for change in found if change.file.startswith("scenarios/")}
     for name in sorted(changed):
-        told = _told_of_file(before, after, name)
+        told = _changes_in_file(before, after, name)
         if told:
             found = [change for change in found if change.file != name] + told
     return sorted(found, key=lambda change: change.order)
 
 
-def _told_of_file(before: Game, after: Game, name: str) -> list[Change]:
-    """What a scenario's file has come to say otherwise; nothing where it was not there, or cannot be set up."""
+def _changes_in_file(before: Game, after: Game, name: str) -> list[Change]:
+    """Return the changes in one scenario's file; none if either state lacks it or cannot be set up."""
     ids = [[key for key, each in scenarios(game).scenarios.items() if each.where.file.name == name]
            for game in (before, after)]  # fmt: skip
     if [len(each) for each in ids] != [1, 1]:
@@ -88,7 +88,7 @@ def _told_of_file(before: Game, after: Game, name: str) -> list[Change]:
     return [replace(change, subject=f"{title}, {change.subject}", file=name) for change in _told(*made)]
 
 
-def _told(first: Made, second: Made) -> list[Change]:
+def _told(first: ScenarioState, second: ScenarioState) -> list[Change]:
     """What the scenarios themselves come to, each by its own start."""
     return [
         *_dates(first.plan, second.plan),
@@ -99,12 +99,12 @@ def _told(first: Made, second: Made) -> list[Change]:
         *point_changes(first, second),
         *_levels(first.plan, second.plan),
         *_other_points(first.plan, second.plan),
-        *said_changes(first.plan, second.plan),
+        *changed_values(first.plan, second.plan),
     ]
 
 
-def _made(game: Game, scenario: str) -> Made:
-    return Made(plan(game, scenario), compile_scenario(game, scenario))
+def _made(game: Game, scenario: str) -> ScenarioState:
+    return ScenarioState(plan(game, scenario), compile_scenario(game, scenario))
 
 
 def positions(game: Game, scenario: str) -> dict[UnitKey, tuple[str, int]]:
@@ -138,7 +138,7 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
             yield Change(Matter.DATES, subject, what, was[subject], now[subject], weight=len(was) - rank)
 
 
-def _beneath(one: Made, other: Made) -> Iterator[Change]:
+def _beneath(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
     """What the scenarios rest on, where they are of two states of a game; of the track, only if it is played."""
     before, after = one.plan.game, other.plan.game
     if before is after:
@@ -166,7 +166,7 @@ TOLD = frozenset((*_FILE, *_PLAY, "changes", "target"))
 _WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
 
 
-def said_changes(one: Plan, other: Plan) -> Iterator[Change]:
+def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
     """The aim and changed values first, then every other key of the files that nothing else tells."""
     yield from _aims(one, other)
     yield from _settings(one, other)
@@ -183,7 +183,7 @@ def said_changes(one: Plan, other: Plan) -> Iterator[Change]:
 
 def _instead(was: Data, now: Data) -> str:
     if isinstance(was, str) and isinstance(now, str):
-        return reworded(was, now)
+        return passage_changes(was, now)
     return f"{written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
 
 
@@ -236,7 +236,7 @@ class ScoredRow:
     """What must hold, in a form that can be compared; without the date."""
 
 
-def point_changes(one: Made, other: Made) -> Iterator[Change]:
+def point_changes(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
     """Rows that score more, less, for something else, or no more."""
     was, now = _rows(one), _rows(other)
     for key in dict.fromkeys((*was, *now)):
@@ -264,7 +264,7 @@ def _row_told(old: ScoredRow | None, new: ScoredRow | None) -> str:
     return "is scored when something else holds"
 
 
-def _rows(made: Made) -> dict[tuple[str, str, int], ScoredRow]:
+def _rows(made: ScenarioState) -> dict[tuple[str, str, int], ScoredRow]:
     """Rows by side and words; rows scored at several dates are matched from the last date backwards."""
     by_date = sorted(made.compiled.objectives, key=lambda row: int(row["turn"]))
     rows = [*(_row(made, row) for row in by_date), *_decisive(made)]
@@ -276,14 +276,14 @@ def _rows(made: Made) -> dict[tuple[str, str, int], ScoredRow]:
     return dict(reversed(found.items()))
 
 
-def _row(made: Made, row: Mapping[str, Any]) -> ScoredRow:
+def _row(made: ScenarioState, row: Mapping[str, Any]) -> ScoredRow:
     sides, track = made.compiled.keys["sides"], made.plan.track
     rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
     text = row_texts(made.plan.game, made.plan.scenario.id).get(row["id"], str(row["id"]))
     return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], written(rest, longest=None))
 
 
-def _decisive(made: Made) -> Iterator[ScoredRow]:
+def _decisive(made: ScenarioState) -> Iterator[ScoredRow]:
     sides = made.compiled.keys["sides"]
     for row in made.compiled.decisive:
         rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
@@ -380,7 +380,7 @@ def _other_told(old: OtherRow | None, new: OtherRow | None) -> str:
         return f"{new.scores}, not {old.scores}"
     if old.rest != new.rest or old.side != new.side:
         return "counts when something else holds" if old.side == new.side else "counts for another side"
-    return reworded(old.text, new.text)
+    return passage_changes(old.text, new.text)
 
 
 def _other_rows(made: Plan) -> dict[str, OtherRow]:

@@ -43,11 +43,15 @@ def ints(values: Iterable[int]) -> Ints:
     return array("i", values)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Arrays:
     """A table: columns of whole numbers with a row for each thing of a kind."""
 
     WIDTHS: ClassVar[dict[str, int]] = {}
+
+    def __repr__(self) -> str:
+        lengths = (f"{field.name}[{len(getattr(self, field.name))}]" for field in fields(self))
+        return f"{type(self).__name__}({', '.join(lengths)})"
 
     def view(self, name: str) -> NDArray[np.intc]:
         """A column as a numpy array that shares its memory; two-dimensional where it has a width."""
@@ -70,7 +74,7 @@ class Arrays:
         return cls(**{field.name: ints(data[field.name]) for field in fields(cls)})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Map(Arrays):
     """By hex 0…n−1. ``sides``, ``upper`` and ``lines`` have six entries a hex, by direction."""
 
@@ -88,7 +92,7 @@ class Map(Arrays):
     """Bit mask of line kinds that lead on into the neighbour."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Kinds(Arrays):
     """What the codes of map and units allow, each column by code."""
 
@@ -101,7 +105,7 @@ class Kinds(Arrays):
     nationality_side: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Places(Arrays):
     """By place, in the order of the map document."""
 
@@ -115,7 +119,7 @@ class Places(Arrays):
     value: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Boxes(Arrays):
     """By off-map box; the hexes that box b adjoins are ``hexes[begins[b]:begins[b + 1]]``, ascending."""
 
@@ -125,7 +129,7 @@ class Boxes(Arrays):
     hexes: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Areas(Arrays):
     """By area; its hexes are ``hexes[begins[a]:begins[a + 1]]``, ascending."""
 
@@ -133,7 +137,7 @@ class Areas(Arrays):
     hexes: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Units(Arrays):
     """By unit, side after side in the order of the charts; only units that the options bring into play."""
 
@@ -160,7 +164,7 @@ class Units(Arrays):
     """Turn of its first withdrawal."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Changes(Arrays):
     """Arrivals and withdrawals in the order of player turns. A unit may come and go more than once."""
 
@@ -174,7 +178,7 @@ class Changes(Arrays):
     spent: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MarkerTypes(Arrays):
     """Types of markers, with a row for each."""
 
@@ -186,7 +190,7 @@ class MarkerTypes(Arrays):
     unlimited: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Markers(Arrays):
     """By marker that starts on the map or in a box."""
 
@@ -196,7 +200,7 @@ class Markers(Arrays):
     box: Ints
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Turns(Arrays):
     """``flags`` by turn × side; ``figures`` by turn × side × figure. Turns from the scenario's first on."""
 

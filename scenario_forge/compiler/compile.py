@@ -18,7 +18,7 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.objectives import Objectives
-from scenario_forge.compiler.problems import CompileError, joined, missing
+from scenario_forge.compiler.problems import CMP001, CompileError, joined
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.compiler.units import (
     areas,
@@ -91,7 +91,7 @@ def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
             locate(roots, setting.at)
         except AddressError as error:
             assert found is not None  # noqa: S101 - else it would change nothing
-            yield missing(found.where / "changes" / index / "at", f"`{setting.at}`: {error}")
+            yield CMP001.at(found.where / "changes" / index / "at", "change", at=setting.at, problem=error)
 
 
 def options_of(game: Game, scenario_id: str) -> frozenset[str]:
@@ -150,7 +150,7 @@ def _in_rows(
     rows = []
     for unit in (placed.unit for placed in planned.placed if planned.in_play(placed.unit)):
         if unit.key not in values:
-            problems.append(missing(unit.where, f"{unit.cited} has no number in `{name}`, which the rules need"))
+            problems.append(CMP001.at(unit.where, "number", unit=unit.cited, array=name))
         rows.append(values.get(unit.key, NONE))
     return rows
 
@@ -185,8 +185,8 @@ def _keys(planned: Plan, problems: list[Diagnostic]) -> Keys:
     keys |= {f"track.{column}": tuple(columns.names(column)) for column in columns if columns.names(column)}
     for name in ("hexside_kinds", "line_kinds", "place_kinds", "sides"):
         if len(keys[name]) > _MOST_BITS:
-            what = f"{len(keys[name])} {name.replace('_', ' ')}; at most {_MOST_BITS} can be told apart"
-            problems.append(missing(planned.map.where, what))
+            count = {"number": len(keys[name]), "kinds": name.replace("_", " "), "most": _MOST_BITS}
+            problems.append(CMP001.at(planned.map.where, "kinds", **count))
     return keys
 
 

@@ -32,7 +32,7 @@ FORMAT = 1
 _UNHASHED = ("hash", "names")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CompiledScenario:
     """Everything that play depends on, and beside it the names to talk of it.
 
@@ -63,6 +63,9 @@ class CompiledScenario:
     """Ledger, levels and sudden victories, names replaced by indices; empty for a game that has none."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """What the rules read besides arrays, as plain data, such as the sequence of play."""
+
+    def __repr__(self) -> str:
+        return f"CompiledScenario({self.names['scenario'][0]}: system {self.system}, {self.hexes} hexes)"
 
     @property
     def hexes(self) -> int:

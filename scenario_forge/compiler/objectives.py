@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compiler.problems import missing
+from scenario_forge.compiler.problems import CMP001
 from scenario_forge.documents.victory import Condition, Presence, Selector, VictoryDocument
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.scenarios import counts_in, ending
@@ -140,7 +140,7 @@ class Objectives:
         scenario, track = self.plan.scenario, self.plan.track
         mark = track.stops.get(stop)
         if mark is None or mark.turn is None:
-            self.problems.append(missing(at / "stop", f"`{stop}` is no stop date of the time record track"))
+            self.problems.append(CMP001.at(at / "stop", "stop", stop=stop))
             return False
         if not cumulative:
             return stop == scenario.document.stop
@@ -205,7 +205,7 @@ class Objectives:
     def _place(self, name: str, at: Where) -> Row:
         found = self.plan.map.find(name)
         if found is None or (found.hex is None and found.box is None):
-            self.problems.append(missing(at, f"`{name}` is no hex, place or box of the map"))
+            self.problems.append(CMP001.at(at, "place", name=name))
             return {}
         return {"box": self.keys["boxes"].index(found.box)} if found.box else {"hex": found.hex}
 
@@ -218,7 +218,7 @@ class Objectives:
         try:
             return self.plan.track.calendar.turn(text)
         except DateError as error:
-            self.problems.append(missing(at, str(error)))
+            self.problems.append(CMP001.at(at, "turn", problem=error))
             return -1
 
 
@@ -231,5 +231,5 @@ def index(keys: Sequence[str], key: str, table: str, at: Where, problems: list[D
     """The code of an id; −1 and a problem where there is none."""
     if key in keys:
         return keys.index(key)
-    problems.append(missing(at, f"`{key}` is not among the {table.replace('_', ' ')} of this game"))
+    problems.append(CMP001.at(at, "id", id=key, table=table.replace("_", " ")))
     return -1

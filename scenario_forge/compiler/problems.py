@@ -22,7 +22,23 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
-CMP001 = CODES.error("CMP001", "cannot-compile", "{problem}")
+CMP001 = CODES.error(
+    "CMP001",
+    "cannot-compile",
+    grid="the map has no grid: {problem}",
+    dates="scenario `{scenario}` names no start or stop date of the track",
+    ends="scenario `{scenario}` ends before it begins",
+    column="no column of {force} sets up the start {start}",
+    stop="`{stop}` is no stop date of the time record track",
+    turn="{problem}",
+    place="`{name}` is no hex, place or box of the map",
+    id="`{id}` is not among the {table} of this game",
+    counter="{unit} has no counter, so nothing is known of its strength",
+    number="{unit} has no number in `{array}`, which the rules need",
+    capacity="`{text}` is no capacity: a number, or U for unlimited",
+    change="`{at}`: {problem}",
+    kinds="{number} {kinds}; at most {most} can be told apart",
+)
 
 
 T = TypeVar("T")
@@ -74,11 +90,6 @@ def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
     return found
 
 
-def missing(place: Where, problem: str) -> Diagnostic:
-    """A finding of something that the scenario needs and the game does not say."""
-    return CMP001.at(place, problem=problem)
-
-
 def unreadable(game: Game) -> Iterator[Diagnostic]:
     """Findings in documents that could not be read and that play needs."""
     kinds = (*KINDS, *(game.system.kinds() if game.system else ()))
@@ -92,7 +103,7 @@ def unreadable(game: Game) -> Iterator[Diagnostic]:
         try:
             build_grid(found[0].grid)
         except GridError as error:
-            yield missing(found[1] / "grid", f"the map has no grid: {error}")
+            yield CMP001.at(found[1] / "grid", "grid", problem=error)
 
 
 def unnamed(game: Game) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from scenario_forge.compiler.problems import CompileError, NoSuchScenario, in_columns, missing, unnamed, unreadable
+from scenario_forge.compiler.problems import CMP001, CompileError, NoSuchScenario, in_columns, unnamed, unreadable
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
@@ -106,10 +106,10 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, 
         raise CompileError(f"{game.title}: the game cannot be put together", problems or list(game.problems))
     turns = turns_of(scenario)
     if turns is None:
-        problems += [missing(scenario.where, f"scenario `{scenario_id}` names no start or stop date of the track")]
+        problems += [CMP001.at(scenario.where, "dates", scenario=scenario_id)]
         raise CompileError(f"scenario {scenario_id}: no dates", problems)
     if (scenario.player_turns(track) or 0) < 1:
-        problems += [missing(scenario.where, f"scenario `{scenario_id}` ends before it begins")]
+        problems += [CMP001.at(scenario.where, "ends", scenario=scenario_id)]
         raise CompileError(f"scenario {scenario_id}: no player turn", problems)
     columns = {side: _columns(force, scenario, track, problems) for side, force in linked.sides.items()}
     used = tuple(dict.fromkeys(c for own in columns.values() for c in own))
@@ -150,7 +150,7 @@ def _columns(force: Force, scenario: Scenario, track: Schedule, problems: list[D
     setup = [column.id for column in force.columns.values() if column.start == start]
     if not setup:
         label = scenario.start.date.label if scenario.start else start
-        problems.append(missing(force.where / "columns", f"no column of {force.title} sets up the start {label}"))
+        problems.append(CMP001.at(force.where / "columns", "column", force=force.title, start=label))
     opens, closes = _span(scenario, track)
     later = []
     for column in force.columns.values():

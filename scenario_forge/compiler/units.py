@@ -22,7 +22,7 @@ from scenario_forge.compiler.arrays import (
     ints,
 )
 from scenario_forge.compiler.objectives import index
-from scenario_forge.compiler.problems import missing
+from scenario_forge.compiler.problems import CMP001
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.hexes import OFF, opposite
 
@@ -64,7 +64,7 @@ def units(plan: Plan, keys: Keys, problems: list[Diagnostic]) -> Units:
 def _unit(placed: Placed, dates: dict[str, int], keys: Keys, problems: list[Diagnostic]) -> tuple[int, ...]:
     unit, entry = placed.unit, placed.entry
     if unit.counter is None:
-        problems.append(missing(unit.where, f"{unit.cited} has no counter, so nothing is known of its strength"))
+        problems.append(CMP001.at(unit.where, "counter", unit=unit.cited))
         return (NONE,) * _WIDTH[Units]
     counter, at = unit.counter.counter, unit.counter.where
     token, printed = entry.token if entry else None, NONE if counter.strength is None else counter.strength
@@ -226,5 +226,5 @@ def _capacity(text: str | None, at: Where, problems: list[Diagnostic]) -> int:
         return _WORDS[text]
     if text.isascii() and text.isdigit():
         return int(text)
-    problems.append(missing(at, f"`{text}` is no capacity: a number, or U for unlimited"))
+    problems.append(CMP001.at(at, "capacity", text=text))
     return NONE

@@ -141,7 +141,7 @@ def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, 
                 yield key, value
     grid = hex_map(game)
     for name, side_ in scenario.document.control.items():
-        spot = grid.find(name) if grid else None
+        spot = grid.find_key(name) if grid else None
         key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
         if key not in seen:
             seen.add(key)
@@ -234,7 +234,7 @@ def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subj
     drawn = doubted(game, grid, Drawn([], list(held), ""), stands, source, lost)
     against = []
     for each in lost:
-        open_ = any(h.place == each.place and h.open and each.words in h.why for h in drawn.held)
+        open_ = any(h.place == each.key and h.open and each.words in h.why for h in drawn.held)
         who = ["control"] if open_ and each.hex not in settled else []
         theirs = [one for one in undecided if each.hex in where_now(one) and each.holder in ("", one.side)]
         who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]

@@ -319,19 +319,20 @@ def control_written(game: Game, name: str) -> list[Held]:
 def control_subjects(game: Game, dates: Dates, held: list[Held], decided: Mapping[Key, Decided]) -> Iterator[Subject]:
     """A row for each place that is named, or was decided on; each side is a candidate."""
     grid, seen = hex_map(game), set()
-    others = [Held(row.row.control or "", "", "") for key, row in decided.items() if key[0] == CONTROL]
+    others = [Held(str(key[1]), "", "") for key in decided if key[0] == CONTROL]
     for each in [*held, *others]:
-        spot = grid.find(each.place) if grid else None
+        spot = grid.find_key(each.place) if grid else None
         if grid is None or spot is None or spot.hex is None or spot.hex in seen:
             continue
         seen.add(spot.hex)
-        places = [place.name for place, hex_, _where in grid.places.values() if hex_ == spot.hex]
-        yield _subject(game, dates, each, spot.hex, (grid.name(spot.hex), places[0] if places else each.place))
+        key = grid.key_of(spot.hex)
+        name = grid.places_by_id[key][0].name if key in grid.places_by_id else key
+        yield _subject(game, dates, replace(each, place=key), spot.hex, (grid.name(spot.hex), name))
 
 
 def _subject(game: Game, dates: Dates, held: Held, hex_: int, names: tuple[str, str]) -> Subject:
     key, place = names
-    before, after = _printed(game, dates.before, place), _printed(game, dates.after, place)
+    before, after = _printed(game, dates.before, held.place), _printed(game, dates.after, held.place)
     made = Subject(
         (CONTROL, key),
         f"Control of {place}",

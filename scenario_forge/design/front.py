@@ -16,7 +16,7 @@ from scenario_forge.hexes import across, distances, format_side, line_between, r
 from scenario_forge.project.calendar import DateError, days_of, read_date
 from scenario_forge.project.front import divided, places_that_count
 from scenario_forge.project.scenarios import ownerless
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,6 +49,7 @@ class Held:
     """A line of `control:`; ``open`` leaves it to a person."""
 
     place: str
+    """The key: the id of a place, else a hex."""
     side: str
     why: str
     open: bool = False
@@ -110,7 +111,7 @@ def drawn_from_control(
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     wanted = control if line else {*matter, *places_that_count(game).values()}
     stated |= {hex_: side for hex_, side in control.items() if hex_ in wanted and told.get(hex_) != side}
-    held = [Held(_called(grid, hex_), side, "record") for hex_, side in sorted(stated.items())]
+    held = [Held(grid.key_of(hex_), side, "record") for hex_, side in sorted(stated.items())]
     return Drawn(_runs(game, grid, line, parts), held, "from what each side controlled")
 
 
@@ -137,9 +138,8 @@ def _sides(game: Game, each: Iterable[Standing]) -> list[str]:
 
 
 def _called(grid: HexMap, hex_: int) -> str:
-    """A hex as `control:` names it: by its place, if it has one."""
-    names = [place.name for place, at, _where in grid.places.values() if at == hex_]
-    return names[0] if names else grid.name(hex_)
+    """Return the printed name of the place in a hex, else the hex."""
+    return next((place.name for place, at, _where in grid.places.values() if at == hex_), grid.name(hex_))
 
 
 def _chief(game: Game, grid: HexMap, hexes: Sequence[int]) -> int:
@@ -210,22 +210,22 @@ def _differing(
     stood = {hex_ for hex_, _side in stands}
     marks = {mark.date.id: mark for mark in (positions, dates.before, dates.after) if mark is not None}
     for name, hex_ in places_that_count(game).items():
-        side = told.get(hex_)
-        said = {mark.date.label: held for mark in marks.values() if (held := stated_at(game, mark, name))}
+        key, side = grid.places[name][0].key, told.get(hex_)
+        said = {mark.date.label: held for mark in marks.values() if (held := stated_at(game, mark, key))}
         trusted = [said[positions.date.label]] if positions and positions.date.label in said else [*said.values()]
         if hex_ in stood or side in trusted:
             continue
         why = ", ".join(f"{label} {held}" for label, held in said.items())
         if said:
             torn = len(set(said.values())) > 1 and (side is not None or positions is None)
-            yield Held(name, (torn and side) or trusted[0], why, open=torn)
+            yield Held(key, (torn and side) or trusted[0], why, open=torn)
         elif _torn(grid, stands, hex_):
-            yield Held(name, side or stands[0][1], "as near to both", open=True)
+            yield Held(key, side or stands[0][1], "as near to both", open=True)
 
 
-def stated_at(game: Game, mark: DateMark, place: str) -> str:
+def stated_at(game: Game, mark: DateMark, key: str) -> str:
     """Who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
-    found = statements(game).get(f"control.{mark.date.id}.{slug(place)}", [])
+    found = statements(game).get(f"control.{mark.date.id}.{key}", [])
     return str(found[0].value) if found else ""
 
 
@@ -257,6 +257,8 @@ class Lost:
     """A place that is in other hands on the draft's date than at the start whose positions are taken."""
 
     place: str
+    key: str
+    """As `control:` names it."""
     hex: int
     holder: str
     """The side that held it at that start; empty where no rule states it."""
@@ -340,11 +342,12 @@ def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list
             said = (pair for text in event.cells.values() for pair in taken_in(text, names))
             for place, clause in {grid.places[name][0].name: clause for name, clause in said}.items():
                 told.setdefault(place, []).append((event.date, clause))
-    return [
-        Lost(place, grid.places[place][1] or 0, stated_at(game, source, place), *lines[-1])
-        for place, lines in told.items()
-        if len(lines) % 2
-    ]
+    lost = []
+    for name, lines in told.items():
+        known, hex_, _where = grid.places[name]
+        if len(lines) % 2:
+            lost.append(Lost(name, known.key, hex_ or 0, stated_at(game, source, known.key), *lines[-1]))
+    return lost
 
 
 def opened(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None:
@@ -374,12 +377,12 @@ def doubted(
     owner, held = owners(grid, sides, stands), {each.place: each for each in drawn.held}
     stood = dict(stands)
     for each in lost:
-        side = held[each.place].side if each.place in held else stood.get(each.hex)
+        side = held[each.key].side if each.key in held else stood.get(each.hex)
         if side is None and each.hex in owner:
             side = sides[owner[each.hex]]
         if side and each.holder in ("", side):
             why = f"{source.date.label} {side}; against it {each.words}"
-            held[each.place] = Held(each.place, side, why, open=True)
+            held[each.key] = Held(each.key, side, why, open=True)
     return replace(drawn, held=[*held.values()])
 
 

@@ -203,12 +203,13 @@ def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
         return drawn
     held = []
     for each in drawn.held:
-        spot = grid.find(each.place)
+        spot = grid.find_key(each.place)
         name = grid.name(spot.hex) if spot is not None and spot.hex is not None else ""
         found = decided.pop(name, None)
         held.append(Held(each.place, found.row.at, f"{each.why}; {remark(found)}") if found else each)
+    keys = {who: grid.key_of(hex_) for who in decided if (hex_ := grid.grid.find(str(who))) is not None}
     return replace(
-        drawn, held=held + [Held(each.row.control or "", each.row.at, remark(each)) for each in decided.values()]
+        drawn, held=held + [Held(key, decided[who].row.at, remark(decided[who])) for who, key in keys.items()]
     )
 
 
@@ -322,7 +323,7 @@ def _sides(grid: HexMap, written: Iterable[str]) -> frozenset[Side | str]:
 
 
 def _hex(grid: HexMap, name: str) -> int | None:
-    spot = grid.find(name)
+    spot = grid.find_key(name)
     return spot.hex if spot is not None else None
 
 

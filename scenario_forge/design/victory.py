@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.design.dates import NotMade
 from scenario_forge.design.drafts import row_by_rule
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.front import holding, predicates, ranks_above
 from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.statements import slug
 from scenario_forge.source.emit import commented
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ import re
 import textwrap
 from importlib import import_module
 from itertools import groupby
+from os.path import relpath, sep
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import name_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics.model import Code
 
@@ -129,7 +130,7 @@ def all_codes(extra: Iterable[Code] = ()) -> dict[str, Code]:
     return by_id
 
 
-# -- the page of a code: for forge explain CODE, for SARIF, and for the documentation's list of codes
+# -- the page of a code: for forge explain CODE, for SARIF, and for the index in the documentation
 
 
 _PARTS = ("Why", "Wrong", "Right", "What to do")
@@ -153,7 +154,8 @@ def page_text(code: Code, width: int = 80) -> str:
     blocks = [head, textwrap.fill(code.page.what, width)]
     why, bad, good, mend = _PARTS
     blocks.append(f"{why}\n{_wrapped(code.page.why, width)}")
-    blocks += [f"{title}\n{_example(sample)}" for title, sample in ((bad, code.page.bad), (good, code.page.good))]
+    blocks += [f"{bad}\n{_example(code.page.bad)}", *(_wrapped(text, width) for text in code.page.remarks)]
+    blocks.append(f"{good}\n{_example(code.page.good)}")
     blocks.append(f"{mend}\n{_wrapped(code.page.mend, width)}")
     return "\n\n".join(blocks) + "\n"
 
@@ -176,6 +178,7 @@ def page_markdown(code: Code, level: int = 2) -> str:
             code.page.what,
             f"**{why}.** {code.page.why}",
             f"{bad}:\n\n{_fenced(code.page.bad)}",
+            *(f"> {text}" for text in code.page.remarks),
             f"{good}:\n\n{_fenced(code.page.good)}",
             f"**{mend}.** {code.page.mend}\n",
         )
@@ -192,23 +195,47 @@ def family_of(code: Code) -> str:
     return code.id.rstrip("0123456789")
 
 
-def all_pages(codes: Iterable[Code], titles: Mapping[str, str] | None = None) -> str:
-    """All pages as one Markdown document, grouped by family, with a table of contents.
+def all_pages(codes: Iterable[Code], titles: Mapping[str, str]) -> str:
+    """All pages as one Markdown document, grouped by family.
 
     ``titles`` says what a family is about; a family without one is headed by its letters alone.
     """
-    ordered = sorted(codes, key=lambda code: (family_of(code), code.id))
-    families = [(name, list(members)) for name, members in groupby(ordered, family_of)]
-    contents, pages = [], []
-    for name, members in families:
-        about = (titles or {}).get(name)
-        heading = f"{name}: {about}" if about else name
-        contents.append(f"- {heading}")
-        contents += [f"  - [{code.id}](#{_anchor(code)}) {name_in_words(code.name)}" for code in members]
-        pages += [f"## {heading}\n", *(page_markdown(code, 3) for code in members)]
-    intro = "# Codes\n\nEvery finding has a code. This is the page of each code, as `forge explain CODE` shows it.\n"
-    return "\n".join([intro, *contents, "", *pages])
+    parts = ["# Codes\n"]
+    for heading, members in _families(codes, titles):
+        parts += [f"## {heading}\n", *(page_markdown(code, 3) for code in members)]
+    return "\n".join(parts)
+
+
+def index(codes: Iterable[Code], titles: Mapping[str, str], folder: str) -> str:
+    """The list of all codes in Markdown, grouped by family: a line a code, linked to its page.
+
+    ``titles`` is as in :func:`all_pages`. Links are relative to ``folder``, where the list is to be saved.
+    """
+    intro = (
+        "Every finding has a code. `forge explain CODE` shows its page: what is wrong, why it matters, an example in\n"
+        "which `«…»` marks the place of the finding, and what to do."
+    )
+    parts = ["# Codes", intro]
+    for heading, members in _families(codes, titles):
+        parts += [f"## {heading}", "\n".join(_entry(code, folder) for code in members)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _families(codes: Iterable[Code], titles: Mapping[str, str]) -> Iterator[tuple[str, list[Code]]]:
+    for name, members in groupby(sorted(codes, key=lambda code: (family_of(code), code.id)), family_of):
+        about = titles.get(name)
+        yield f"{name}: {about}" if about else name, list(members)
+
+
+_SENTENCE = re.compile(r".*?[.?!](?= |$)")
+
+
+def _entry(code: Code, folder: str) -> str:
+    link = f"{relpath(code.page.file, folder).replace(sep, '/')}#{_anchor(code)}"
+    first = _SENTENCE.match(code.page.what)
+    return f"- [{code.id}]({link}) `{code.name}`, {code.severity.word}: {first[0] if first else code.page.what}"
 
 
 def _anchor(code: Code) -> str:
+    """The fragment that GitHub gives the heading of a page."""
     return f"{code.id} {name_in_words(code.name)}".lower().replace(" ", "-")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
@@ -24,15 +24,21 @@ _HEADING = re.compile(r"^## (?=[A-Z]+[0-9]+ )", re.MULTILINE)
 _EXAMPLE = r"(?P<{0}_fence>`{{3,}})yaml\n(?P<{0}>.*?)\n?(?P={0}_fence)\n"
 _SECTION = re.compile(
     r"(?P<id>\S+) (?P<title>[^\n]+)\n\n(?P<what>.*?)\n\n\*\*Why\.\*\* (?P<why>.*?)\n\n"
-    rf"Wrong:\n\n{_EXAMPLE.format('bad')}\nRight:\n\n{_EXAMPLE.format('good')}\n"
+    rf"Wrong:\n\n{_EXAMPLE.format('bad')}\n"
+    r"(?:> (?!This also gives)(?P<says>[^\n]+)\n\n)?(?:> This also gives (?P<also>\w+)\.\n\n)?"
+    rf"Right:\n\n{_EXAMPLE.format('good')}\n"
     r"\*\*What to do\.\*\* (?P<mend>.*)\n+",
     re.DOTALL,
 )
+_WORDS = ("title", "what", "why", "says", "also", "mend")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What ``forge explain`` says of a code; ``bad`` and ``good`` are YAML, the rest one paragraph each."""
+    """What ``forge explain`` says of a code; ``bad`` and ``good`` are YAML, the rest one paragraph each.
+
+    An example names the file of its lines in a comment above them, and marks the place of the finding with ``«…»``.
+    """
 
     title: str
     what: str
@@ -40,6 +46,17 @@ class Page:
     bad: str
     good: str
     mend: str
+    says: str = ""
+    """The message that ``bad`` gives, if the page shows it."""
+    also: str = ""
+    """A code that ``bad`` gives besides."""
+    file: str = ""
+    """The path of the Markdown file that holds it."""
+
+    @property
+    def remarks(self) -> list[str]:
+        """Sentences that belong below ``bad``."""
+        return [text for text in (self.says, self.also and f"This also gives {self.also}.") if text]
 
 
 class PageFile(Mapping[str, Page]):
@@ -72,8 +89,8 @@ def _read(path: str) -> dict[str, Page]:
             raise ValueError(f"{path}: the page `{section.splitlines()[0]}` is not laid out as a page of a code")
         if found["id"] in pages:
             raise ValueError(f"{path}: two pages for {found['id']}")
-        words = {part: " ".join(found[part].split()) for part in ("title", "what", "why", "mend")}
-        pages[found["id"]] = Page(**words, bad=found["bad"], good=found["good"])
+        words = {part: " ".join((found[part] or "").split()) for part in _WORDS}
+        pages[found["id"]] = Page(**words, bad=found["bad"], good=found["good"], file=path)
     return pages
 
 
@@ -223,7 +240,8 @@ class Severity(IntEnum):
 class Code:
     """One kind of finding.
 
-    ``message`` is a format string over the keywords given to :meth:`at`. Ids are never reused.
+    ``message`` is a format string over the keywords given to :meth:`at`. A kind that comes about in several ways has a
+    sentence for each instead, named in ``sentences``. Ids are never reused.
     """
 
     id: str
@@ -233,16 +251,18 @@ class Code:
     message: str
     pages: Mapping[str, Page]
     """Pages by id, this code's among them."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def page(self) -> Page:
         """What ``forge explain`` says of it."""
         return self.pages[self.id]
 
-    def at(self, place: Place | Span, /, **values: object) -> Diagnostic:
-        """A finding of this kind at a place. The message is formatted with ``values``."""
+    def at(self, place: Place | Span, sentence: str = "", /, **values: object) -> Diagnostic:
+        """Return a finding of this kind at a place: its message, or the named sentence, formatted with ``values``."""
         span = place if isinstance(place, Span) else place.span
-        return Diagnostic(self, self.severity, self.message.format(**values), span)
+        message = self.sentences[sentence] if sentence else self.message
+        return Diagnostic(self, self.severity, message.format(**values), span)
 
     def __repr__(self) -> str:
         return self.id
@@ -264,21 +284,22 @@ class Codes:
     def __iter__(self) -> Iterator[Code]:
         return iter(self._codes)
 
-    def error(self, code: str, name: str, message: str) -> Code:
-        """A code whose findings are errors."""
-        return self._add(Code(code, name, Severity.ERROR, message, self.pages))
+    def error(self, code: str, name: str, message: str = "", **sentences: str) -> Code:
+        """Add and return a code whose findings are errors, with one message or several named sentences."""
+        return self._add(code, name, Severity.ERROR, message, sentences)
 
-    def warning(self, code: str, name: str, message: str) -> Code:
-        """A code whose findings are warnings."""
-        return self._add(Code(code, name, Severity.WARNING, message, self.pages))
+    def warning(self, code: str, name: str, message: str = "", **sentences: str) -> Code:
+        """Add and return a code whose findings are warnings, as :meth:`error` does."""
+        return self._add(code, name, Severity.WARNING, message, sentences)
 
-    def info(self, code: str, name: str, message: str) -> Code:
-        """A code whose findings are hints."""
-        return self._add(Code(code, name, Severity.INFO, message, self.pages))
+    def info(self, code: str, name: str, message: str = "", **sentences: str) -> Code:
+        """Add and return a code whose findings are hints, as :meth:`error` does."""
+        return self._add(code, name, Severity.INFO, message, sentences)
 
-    def _add(self, code: Code) -> Code:
-        self._codes.append(code)
-        return code
+    def _add(self, code: str, name: str, severity: Severity, message: str, sentences: Mapping[str, str]) -> Code:
+        added = Code(code, name, severity, message, self.pages, sentences)
+        self._codes.append(added)
+        return added
 
 
 # -- did you mean … --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeAlias
 
@@ -20,6 +21,15 @@ Id = Annotated[str, Field(pattern=ID)]
 Text = Annotated[str, Field(min_length=1)]
 EXPLAINED = "explained"
 """The type of an error of shape that says itself what is wrong (`problem`), and where below its value (`path`)."""
+
+
+def slug(name: str) -> str:
+    """Return a name as part of a quantity.
+
+    >>> slug("Halfaya Pass")
+    'halfaya_pass'
+    """
+    return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
 def _as_text(value: object) -> object:

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenario_forge.documents.base import Document, Id, Model, Row, Text
+from scenario_forge.documents.base import Document, Id, Model, Row, Text, slug
 from scenario_forge.documents.marks import Defines, Names
 from scenario_forge.documents.names import HexName, HexsideName, SideName, TypeName
+from scenario_forge.documents.place_ids import id_of_name
 
 Texture = Literal[
     "plain", "dunes", "rough", "depression", "hills", "mountain", "marsh", "wood", "scrub", "salt", "cultivated", "sea"
@@ -166,6 +167,8 @@ class Place(Model):
 
     name: Annotated[Text, Defines("place")]
     """As printed."""
+    id: Annotated[Id, Defines("place id")] | None = None
+    """How keys name it; without it the name in small letters, if these are plain ones: `el_agheila`."""
     hex: Annotated[Text, Names("hex")]
     """Hex id."""
     kinds: list[Annotated[Id, Names("place kind")]] = []
@@ -178,6 +181,11 @@ class Place(Model):
     """Sides that may use it; empty: every side."""
     value: int | None = None
     """A number printed in the hex, such as a fortification's."""
+
+    @property
+    def key(self) -> str:
+        """Return the id that keys and quantities name it by; of a place that has none, its name as a quantity."""
+        return self.id or id_of_name(self.name) or slug(self.name)
 
 
 class Box(Model):

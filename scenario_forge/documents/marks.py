@@ -11,6 +11,7 @@ Most kinds are plain ids. These are read in a way of their own:
 ``hex``, ``hexes``        a hex, ranges of hexes `A1..A9`
 ``hexside``               `A1/A2`, `A1:NW`
 ``place``                 a place, hex or off-map box of the map
+``place id``              a place as keys name it, by its id
 ``turn``                  a game turn as the calendar writes it
 ``unit``                  `axis/15`
 ``unit of the side``      a set-up number; the side is said beside it or above it
@@ -46,7 +47,7 @@ class Names:
     open: bool = False
     """Whether a person may leave it to decide: `Decide: jan42?`."""
     loosely: bool = False
-    """Whether small letters will do, and `_` for blanks."""
+    """Whether small letters will do."""
     besides: tuple[str, ...] = ()
     """Words that may stand there and name nothing."""
     checked: bool = False

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
 from scenario_forge.documents.marks import Defines, Names
-from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, PlaceName, SideName
+from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, SideName
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.documents.victory import Aim, Scored
 
@@ -192,7 +192,9 @@ class ScenarioDocument(Document):
     """Its own set-up, a column a side. On a printed start date, units and markers without a row start as printed."""
     front: list[FrontLine] = []
     """The line between the sides when play begins: land is controlled by the side that stands on its side of it."""
-    control: dict[PlaceName, Annotated[Controller, Names("side", open=True)]] = {}
+    control: dict[
+        Annotated[str, Names("place id or hex", called="place id")], Annotated[Controller, Names("side", open=True)]
+    ] = {}
     """Who controls a place or hex when play begins, where no unit stands there and the front says otherwise."""
     victory: list[OwnObjective] = []
     """Rows that this scenario alone scores at its stop, beside those of victory.yaml that it reaches."""
@@ -218,7 +220,7 @@ class DossierRow(Model):
     """Set-up number of the unit."""
     marker: MarkerOrKind | None = None
     """Instead of a unit: marker id from counters.yaml, or the kind of it."""
-    control: Annotated[Text, Names("place")] | None = None
+    control: Annotated[Text, Names("place id or hex", called="place id")] | None = None
     """Instead of a unit or marker: a place or hex whose control is decided."""
     at: Annotated[str, Names("cell or side")] = ""
     """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`; of control, the side."""

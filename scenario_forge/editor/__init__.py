@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
-    from scenario_forge.editor import errata as errata
-    from scenario_forge.editor import intent_requests as intent_requests
     from scenario_forge.editor import server as server
     from scenario_forge.editor import session as session
 

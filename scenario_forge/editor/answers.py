@@ -5,10 +5,23 @@ The server answers each of these with a status of its own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from pydantic import WithJsonSchema
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
+from scenario_forge.editor.page_text import PageEdit
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.page_text import PageEdit
+    from scenario_forge.source.nodes import Data
+
+    Plain: TypeAlias = Data
+else:
+    Plain = Annotated[Any, WithJsonSchema({"typescript": "Plain"})]
+"""A plain value of a file; the page's types have it under this name."""
+
+ComponentEntry = TypedDict("ComponentEntry", {"id": str, "title": str, "per_scenario": bool})
+"""A component that can be printed."""
 
 
 def short(text: str, most: int = 60) -> str:
@@ -18,7 +31,11 @@ def short(text: str, most: int = 60) -> str:
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """It makes no sense here, for the reason given; nothing was changed."""
+    """It makes no sense here, for the reason given; nothing was changed. ``data`` is what else the page should know."""
+
+    def __init__(self, message: str, **data: object) -> None:
+        super().__init__(message)
+        self.data = data
 
 
 class Stale(RuntimeError):  # noqa: N818 - it is an answer, not a fault
@@ -45,6 +62,14 @@ class NotWritten(OSError):  # noqa: N818 - as above
         self.saved = saved
 
 
+class InConflict(Exception):  # noqa: N818 - as above
+    """Files have changed on the disk, so nothing was saved."""
+
+    def __init__(self, saved: Saved) -> None:
+        super().__init__("nothing was saved over a file that has changed on the disk")
+        self.saved = saved
+
+
 class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
     """A change gives another name to what other places name; the page asks whether these get it too."""
 
@@ -53,46 +78,48 @@ class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
         self.data = {"needs": "uses", "kind": kind, "old": old, "new": new, "uses": uses, "files": files}
 
 
+# -- where something stands ------------------------------------------------------------------------
+
+Range = TypedDict("Range", {"from": int, "to": int})
+"""Offsets of the page's text."""
+DocRange = TypedDict("DocRange", {"from": int, "to": int, "doc": str})
+"""Part of a document."""
+Place = TypedDict("Place", {"from": int, "to": int, "doc": str, "line": int})
+"""Where a value stands; its line counts from 1."""
+LabelledPlace = TypedDict("LabelledPlace", {"from": int, "to": int, "doc": str, "line": int, "label": str})
+"""The same, and how paper names it."""
+
+
+class Named(TypedDict):
+    """An id and the name for it."""
+
+    id: str
+    name: str
+
+
+Titled = TypedDict("Titled", {"id": str, "title": str})
+"""An id and the title for it."""
+Job = TypedDict("Job", {"job": int})
+"""The number that the event names once something is done."""
+Nothing = TypedDict("Nothing", {})
+"""That it is done."""
+
+
 # -- what was done ---------------------------------------------------------------------------------
 
 
-class Changed(TypedDict):
-    """The edits of one document, at offsets of its text before."""
-
-    doc: str
-    edits: list[PageEdit]
-
-
-class Done(TypedDict):
-    """What a change did."""
-
-    epoch: int
-    sentence: str
-    changed: list[Changed]
-    undo: str | None
-    redo: str | None
-    map: bool
-    unsaved: list[str]
-    """Every document with unsaved text now."""
-    documents: bool
-    """Whether documents were made or removed."""
-
-
-class Conflict(TypedDict):
-    """A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone)."""
-
-    doc: str
-    base: str | None
-    mine: str
-    theirs: str | None
-    why: str
-    removed: bool
-    """Whether it was removed here; `mine` then deletes the file."""
-
-
-class Saved(TypedDict):
-    """What was saved; where there are conflicts, nothing was."""
-
-    saved: list[str]
-    conflicts: list[Conflict]
-    epoch: int
+Changed = TypedDict("Changed", {"doc": str, "edits": list[PageEdit]})
+"""The edits of one document, at offsets of its text before."""
+Done = TypedDict("Done", {
+    "epoch": int, "sentence": str, "changed": list[Changed], "undo": str | None, "redo": str | None, "map": bool,
+    "unsaved": list[str], "documents": bool,
+})  # fmt: skip
+"""What a change did. `unsaved`: every document with unsaved text now. `documents`: whether documents were made or
+removed."""
+Conflict = TypedDict("Conflict", {
+    "doc": str, "base": str | None, "mine": str, "theirs": str | None, "why": str, "removed": bool,
+})  # fmt: skip
+"""A document whose file changed on the disk: as it was read, as it is here, as it is there (None: gone). `removed`:
+whether it was removed here; `mine` then deletes the file."""
+Saved = TypedDict("Saved", {"saved": list[str], "conflicts": list[Conflict], "epoch": int})
+"""What was saved; where there are conflicts, nothing was."""

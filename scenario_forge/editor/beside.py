@@ -46,6 +46,10 @@ class Beside:
         with self._lock:
             return question(self._current())
 
+    def ask_game(self, question: Callable[[Game], T]) -> T:
+        """The same about the game with the errata that the page shows."""
+        return self.ask(lambda now: question(now.game))
+
     def _current(self) -> Now:
         session = self._session
         with session.lock:

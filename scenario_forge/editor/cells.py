@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
-from starlette.routing import Route
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.documents.scenario import Column
 from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.endpoint import Doc, at_once, get, post
 from scenario_forge.editor.page_text import PageText
-from scenario_forge.editor.requests import Body, answer_about, read_body
+from scenario_forge.editor.requests import Body
 from scenario_forge.language.completion import complete_value
 from scenario_forge.project.forces import DECIDE, forces, read_cell
 from scenario_forge.project.hexmap import hex_map
@@ -22,8 +23,7 @@ from scenario_forge.project.place import Where
 from scenario_forge.project.scenarios import marks_said
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.routing import Route
 
     from scenario_forge.editor.session import Session
     from scenario_forge.project.forces import Entry, Force
@@ -47,21 +47,32 @@ class CellText(Body):
     at: Annotated[int, Field(ge=0)] = 0
 
 
+Completion = TypedDict("Completion", {"label": str, "kind": str, "start": int})
+"""What fits into a cell from a character on."""
+CellWords = TypedDict("CellWords", {"from": int, "to": int, "says": str, "problem": str, "hint": str | None})
+"""What a cell says in words; or its problem, with the characters that it is about and a hint."""
+CellHelp = TypedDict("CellHelp", {
+    "from": int, "to": int, "says": str, "problem": str, "hint": str | None, "fitting": list[Completion],
+})  # fmt: skip
+"""The same, and what fits into the cell."""
+Uncharted = TypedDict("Uncharted", {"no": int, "name": str})
+"""A counter without a row."""
+UnchartedAnswer = TypedDict("UnchartedAnswer", {"units": list[Uncharted]})
+"""Counters of a side that its order of battle has no row for."""
+
+
 def routes(session: Session) -> list[Route]:
     """The requests about a cell."""
-
-    async def cell(request: Request) -> Response:
-        body = await read_body(request, CellText)
-        return await answer_about(session, lambda game: cell_help(game, body))
-
-    async def uncharted(request: Request) -> Response:
-        doc = request.query_params.get("doc", "")[:400]
-        return await answer_about(session, lambda game: {"units": uncharted_units(game, doc)})
-
-    return [Route("/api/cell", cell, methods=["POST"]), Route("/api/uncharted", uncharted)]
+    game = at_once(session)
+    return [post("/api/cell", cell_help, game), get("/api/uncharted", uncharted, game)]
 
 
-def uncharted_units(game: Game, doc: str) -> list[dict[str, Any]]:
+def uncharted(game: Game, doc: Doc) -> UnchartedAnswer:
+    """Counters that the order of battle ``doc`` has no row for."""
+    return {"units": uncharted_units(game, doc)}
+
+
+def uncharted_units(game: Game, doc: str) -> list[Uncharted]:
     """Counters of a side, by number and name, that its order of battle has no row for."""
     linked = forces(game)
     force = next((each for each in linked.sides.values() if each.where.file.name == doc), None)
@@ -72,20 +83,20 @@ def uncharted_units(game: Game, doc: str) -> list[dict[str, Any]]:
     return [{"no": each.no, "name": each.name} for each in own if each.no not in charted]
 
 
-def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
-    """What a cell says as a sentence; or its problem, with the characters that it is about and a hint; what fits.
+def cell_help(game: Game, body: CellText) -> CellHelp:
+    """What a cell says, and what fits into it.
 
     Only cells of orders of battle and of scenarios' set-ups have a sentence. Offsets are the page's.
 
     Raises:
         Unknown: there is no such document.
     """
-    file = game.read.get(cell.doc)
+    file = game.read.get(body.doc)
     if file is None:
-        raise Unknown(f"the game has no document {cell.doc[:200]!r}")
-    where, page = Where(file, tuple(cell.path)), PageText(cell.text)
-    typed = cell.text[: page.to_file(min(cell.at, page.length))]
-    fitting = [
+        raise Unknown(f"the game has no document {body.doc[:200]!r}")
+    where, page = Where(file, tuple(body.path)), PageText(body.text)
+    typed = body.text[: page.to_file(min(body.at, page.length))]
+    fitting: list[Completion] = [
         {"label": each.label, "kind": each.kind, "start": page.to_page(each.start)}
         for each in complete_value(game, where, typed)
         if each.label.casefold() != typed[each.start :].casefold()
@@ -93,22 +104,22 @@ def cell_help(game: Game, cell: CellText) -> dict[str, Any]:
     if where.file.kind.name == "orders-of-battle" and where.path[2:] == ("no",) and where.path[0] == "units":
         fitting = [  # of all units those that have no row yet
             {"label": str(each["no"]), "kind": each["name"], "start": 0}
-            for each in uncharted_units(game, cell.doc)
+            for each in uncharted_units(game, body.doc)
             if str(each["no"]).startswith(typed)
         ]
-    found: dict[str, Any] = {"says": "", "problem": "", "hint": None, "from": 0, "to": 0}
+    found = _words()
     of = _chart_cell(game, where)
-    patch = _correction(game, where, cell.text)
+    patch = _correction(game, where, body.text)
     if patch is not None:
         # what stands in the file is no longer what the cell says
         value = patch.erratum.corrected
         lead = f"Corrected to `{value}` by {patch.erratum.id}"
-        read = _read(game, *of, value, where) if of is not None and isinstance(value, str) and value.strip() else {}
-        said = read.get("says") or read.get("problem")
-        found["says"] = f"{lead}: {said}" if said else f"{lead}."
-    elif of is not None and cell.text.strip():
-        found |= _read(game, *of, cell.text, where)
-        found |= {key: page.to_page(found[key]) for key in ("from", "to")}
+        read = _read(game, *of, value, where) if of is not None and isinstance(value, str) and value.strip() else found
+        said = read["says"] or read["problem"]
+        found = _words(f"{lead}: {said}" if said else f"{lead}.")
+    elif of is not None and body.text.strip():
+        found = _read(game, *of, body.text, where)
+        found |= {"from": page.to_page(found["from"]), "to": page.to_page(found["to"])}
     return {**found, "fitting": fitting[:_LISTED]}
 
 
@@ -136,24 +147,28 @@ def _chart_cell(game: Game, where: Where) -> tuple[Force, Column] | None:
     return (force, column) if force is not None and column is not None else None
 
 
-def _read(game: Game, force: Force, column: Column, text: str, where: Where) -> dict[str, Any]:
+def _words(says: str = "", problem: str = "", hint: str | None = None, at: tuple[int, int] = (0, 0)) -> CellWords:
+    return {"says": says, "problem": problem, "hint": hint, "from": at[0], "to": at[1]}
+
+
+def _read(game: Game, force: Force, column: Column, text: str, where: Where) -> CellWords:
     open_ = DECIDE.fullmatch(text) if where.file.kind.name == "scenarios" else None
     read, offset = (open_[1], open_.start(1)) if open_ else (text, 0)
     if not read:
-        return {"says": "Left open: write a place to decide it."}
+        return _words("Left open: write a place to decide it.")
     try:
         entries, unknown = read_cell(game, force, column, read, where)
     except NotationError as error:
         hint = f"did you mean {error.hint}?" if error.hint else None
-        return {"problem": _sentence(str(error)), "hint": hint, "from": offset + error.start, "to": offset + error.end}
+        return _words("", _sentence(str(error)), hint, (offset + error.start, offset + error.end))
     if unknown.unresolved:
         name = unknown.unresolved[0]
         start, end = name.where.part or (0, len(read))
         finding = replace(name, where=where).finding()
         problem = _sentence(": ".join([finding.message, *finding.notes]))
-        return {"problem": problem, "hint": finding.help, "from": offset + start, "to": offset + end}
+        return _words("", problem, finding.help, (offset + start, offset + end))
     told = _markers_words(game, entries) if "markers" in where.path else _unit_words(game, entries)
-    return {"says": _sentence(f"left open; played until it is decided: {told}" if open_ else told)}
+    return _words(_sentence(f"left open; played until it is decided: {told}" if open_ else told))
 
 
 def _sentence(text: str) -> str:

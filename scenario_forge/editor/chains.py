@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.hexes import SideError, across, parse_side, side_ends
-from scenario_forge.source.emit import LISTED, Wrapped, inline
+from scenario_forge.source.emit import LISTED, Rows, Wrapped, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.documents.map_ import Line
     from scenario_forge.hexes import Side
     from scenario_forge.project.hexmap import HexMap, MapLine
-    from scenario_forge.source.change import Changes
-    from scenario_forge.source.nodes import Data, Step
+    from scenario_forge.source.nodes import Data
+    from scenario_forge.source.rows import RowChanges
 
 
 def keys_before(key: str) -> list[str]:
@@ -25,34 +26,30 @@ def keys_before(key: str) -> list[str]:
     return keys[: keys.index(key)]
 
 
-def add_features(linked: HexMap, changes: Changes, key: str, values: Sequence[dict[str, Data]]) -> None:
+def add_rows(changes: RowChanges, key: str, rows: Sequence[dict[str, Data]]) -> None:
+    """Add rows at the end of a table of map.yaml; the first ones in brackets, in the order of its keys."""
+    if rows:
+        changes.append([key], Rows(rows), after=keys_before(key))
+
+
+def add_features(linked: HexMap, changes: RowChanges, key: str, values: Sequence[dict[str, Data]]) -> None:
     """New features, each behind the last one of its kind."""
     document = linked.document
     kinds = [feature.kind for feature in (document.hexsides if key == "hexsides" else document.lines)]
     if not kinds and values:
-        changes.begin(key, [_laid_out(value) for value in values], after=keys_before(key))
+        changes.append([key], [_laid_out(value) for value in values], after=keys_before(key))
         return
     for value in values:
         same = [number for number, other in enumerate(kinds) if other == value["kind"]]
-        changes.insert([key], same[-1] + 1 if same else len(kinds), value)
+        changes.append([key], [value], same[-1] + 1 if same else None)
 
 
-def _laid_out(value: dict[str, Data]) -> dict[str, object]:
+def _laid_out(value: dict[str, Data]) -> dict[str, Data]:
     """A feature with its list over several lines, if it is long."""
     return {
         name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
         for name, each in value.items()
     }
-
-
-def put_words(changes: Changes, path: Sequence[Step], old: Sequence[str], new: Sequence[str]) -> None:
-    """Give a list other words: one by one where they are as many, so that each stays on its line."""
-    if len(old) != len(new):
-        changes.listed(path, new)
-        return
-    for number, (was, word) in enumerate(zip(old, new, strict=True)):
-        if was != word:
-            changes.set([*path, number], word)
 
 
 def named(kind: str, name: str | None) -> dict[str, Data]:
@@ -74,7 +71,9 @@ def written_sides(linked: HexMap, texts: Sequence[str]) -> list[Side | None]:
     return found
 
 
-def lay_sides(linked: HexMap, changes: Changes, kind: str, sides: Sequence[tuple[Side, int]], name: str | None) -> int:
+def lay_sides(
+    linked: HexMap, changes: RowChanges, kind: str, sides: Sequence[tuple[Side, int]], name: str | None
+) -> int:
     """Give hexsides a feature, each with the hex that is named first; those that have it already are left alone.
 
     New ones go to the end of a chain of the same kind that they touch, with the same hexes first as its own; the
@@ -188,7 +187,7 @@ def _same_way(linked: HexMap, chain: Sequence[Side], given: dict[Side, int]) -> 
     return known
 
 
-def erase_sides(linked: HexMap, changes: Changes, kind: str, sides: Iterable[Side]) -> int:
+def erase_sides(linked: HexMap, changes: RowChanges, kind: str, sides: Iterable[Side]) -> int:
     """Take a feature from hexsides; the answer is how many had it.
 
     Raises:
@@ -209,15 +208,14 @@ def erase_sides(linked: HexMap, changes: Changes, kind: str, sides: Iterable[Sid
             changes.listed(["hexsides", number, "sides"], kept)
     if not erased:
         raise Refused("none of these hexsides has that feature")
-    if empty:
-        changes.drop("hexsides", empty)
+    changes.drop("hexsides", empty)
     return erased
 
 
 # -- roads: each a chain of hexes, adjacent to each other -------------------------------------------
 
 
-def lay_line(linked: HexMap, changes: Changes, kind: str, path: Sequence[int], name: str | None) -> None:
+def lay_line(linked: HexMap, changes: RowChanges, kind: str, path: Sequence[int], name: str | None) -> None:
     """Draw a road along a path; steps that a road of the kind has already are left alone.
 
     A new stretch makes a road longer at whose end it begins or ends, and joins two of one name; else it is a road of
@@ -253,7 +251,7 @@ def lay_line(linked: HexMap, changes: Changes, kind: str, path: Sequence[int], n
 
 
 def _made_longer(
-    linked: HexMap, changes: Changes, kind: str, stretch: list[int], name: str | None, longer: set[int]
+    linked: HexMap, changes: RowChanges, kind: str, stretch: list[int], name: str | None, longer: set[int]
 ) -> bool:
     """Make a road longer by a stretch, or join two; False where none ends there that is not among those made longer."""
     fits = [
@@ -281,7 +279,7 @@ def _made_longer(
     return True
 
 
-def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozenset[int]]) -> int:
+def erase_steps(linked: HexMap, changes: RowChanges, kind: str, steps: set[frozenset[int]]) -> int:
     """Erase steps of roads of a kind: a road is made shorter, cut in two, or goes. The answer is how many there were.
 
     Raises:
@@ -299,16 +297,20 @@ def erase_steps(linked: HexMap, changes: Changes, kind: str, steps: set[frozense
         if not kept:
             empty.append(number)
             continue
-        longest = max(range(len(kept)), key=lambda n: len(kept[n]))
-        changes.listed(["lines", number, "hexes"], kept[longest])
-        for n, run in enumerate(kept):
-            if n != longest:
-                changes.insert(["lines"], number + 1, {**named(kind, road.line.name), "hexes": [*run]})
+        cut_road(changes, number, road.line, kept)
     if not erased:
         raise Refused("no road of this kind runs there")
-    if empty:
-        changes.drop("lines", empty)
+    changes.drop("lines", empty)
     return erased
+
+
+def cut_road(changes: RowChanges, number: int, line: Line, runs: Sequence[Sequence[str]]) -> None:
+    """Leave a road the longest of some runs of its hexes; each of the others becomes a road behind it."""
+    longest = max(range(len(runs)), key=lambda n: len(runs[n]))
+    changes.listed(["lines", number, "hexes"], runs[longest])
+    for n, run in enumerate(runs):
+        if n != longest:
+            changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})
 
 
 def runs_without(road: MapLine, steps: set[frozenset[int]]) -> list[list[str]]:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.diff import NoSuchState, at_revision
 from scenario_forge.compare.change import TITLES
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.report import one_line
-from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.answers import Place, Refused
+from scenario_forge.editor.endpoint import post
 from scenario_forge.editor.page_text import PageText
-from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.forces import forces
 from scenario_forge.project.place import AddressError, Where, parse_address, resolve
 from scenario_forge.project.reading.workspace import load_game
@@ -26,7 +24,7 @@ from scenario_forge.source.nodes import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from starlette.requests import Request
+    from starlette.routing import Route
 
     from scenario_forge.compare.change import Change
     from scenario_forge.editor.session import Session
@@ -39,15 +37,27 @@ MOST_CHANGES = 2000
 HEAD = "HEAD"
 
 
-class Wanted(Body):
-    """With what the screen is compared; of scenarios, which two."""
-
-    to: Literal["saved", "commit", "scenario"]
-    before: Annotated[str, Field(max_length=100)] = ""
-    after: Annotated[str, Field(max_length=100)] = ""
+ScenarioName = Annotated[str, Field(max_length=100)]
 
 
-def compared(session: Session, wanted: Wanted) -> dict[str, Any]:
+class ChangePlace(Place):
+    """Where a text on the screen says what a change is about, and the erratum that has changed it, if one has."""
+
+    erratum: str
+
+
+ChangeEntry = TypedDict("ChangeEntry", {
+    "matter": str, "subject": str, "what": str, "was": str, "now": str, "document": str, "before": list[str],
+    "after": list[str], "unit": bool, "place": ChangePlace | None,
+})  # fmt: skip
+"""A difference: what mattered before and matters now. `after`: hexes."""
+CompareAnswer = TypedDict("CompareAnswer", {"changes": list[ChangeEntry], "left_out": int, "seconds": float})
+"""The changes, what matters most to a player first."""
+
+
+def compared(
+    session: Session, to: Literal["saved", "commit", "scenario"], before: ScenarioName = "", after: ScenarioName = ""
+) -> CompareAnswer:
     """The changes from the other state to the screen, what matters most to a player first.
 
     Raises:
@@ -55,16 +65,16 @@ def compared(session: Session, wanted: Wanted) -> dict[str, Any]:
     """
     began = time.monotonic()
     now = session.apart()[1]
-    before = now
+    other = now
     try:
-        if wanted.to == "scenario":
-            found = compare_scenarios(now, wanted.before, now, wanted.after)
+        if to == "scenario":
+            found = compare_scenarios(now, before, now, after)
         else:
-            before = _before(session, now.errata, wanted.to)
-            found = compare_states(before, now)
+            other = _before(session, now.errata, to)
+            found = compare_states(other, now)
     except (NoSuchScenario, CompileError, NoSuchState) as error:
         raise Refused(str(error)) from error
-    place = _placer(now, before)
+    place = _placer(now, other)
     return {
         "changes": [_change_data(change, place(change)) for change in found[:MOST_CHANGES]],
         "left_out": max(0, len(found) - MOST_CHANGES),
@@ -78,7 +88,7 @@ def _before(session: Session, errata: str, to: str) -> Game:
     return at_revision(session.folder, HEAD, errata)
 
 
-def _change_data(change: Change, place: dict[str, Any] | None) -> dict[str, Any]:
+def _change_data(change: Change, place: ChangePlace | None) -> ChangeEntry:
     document = place["doc"] if place else change.file
     return {
         "matter": TITLES[change.matter],
@@ -94,11 +104,11 @@ def _change_data(change: Change, place: dict[str, Any] | None) -> dict[str, Any]
     }
 
 
-def _placer(game: Game, before: Game) -> Callable[[Change], dict[str, Any] | None]:
+def _placer(game: Game, before: Game) -> Callable[[Change], ChangePlace | None]:
     """Where the texts on the screen say what a change is about; None where nothing of them does."""
     known: dict[str, tuple[Lines, PageText]] = {}
 
-    def place(change: Change) -> dict[str, Any] | None:
+    def place(change: Change) -> ChangePlace | None:
         where = _where(game, change)
         if where is None:
             return None
@@ -161,9 +171,4 @@ def _path(root: Node, address: str) -> Path:
 
 def routes(session: Session) -> list[Route]:
     """The route of the tab Compare."""
-
-    async def compare(request: Request) -> Response:
-        body = await read_body(request, Wanted)
-        return JSONResponse(await run_in_threadpool(compared, session, body))
-
-    return [Route("/api/compare", compare, methods=["POST"])]
+    return [post("/api/compare", compared, lambda question: question(session))]

@@ -9,10 +9,13 @@ import contextlib
 import logging
 import re
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import checks
-from scenario_forge.editor.page_text import PageText, shown
+from scenario_forge.editor.answers import Place
+from scenario_forge.editor.page_text import PageEdit, PageText, shown
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
-    from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
@@ -31,6 +33,44 @@ _WORD = re.compile(r"\b\w+\b(?!/\d)")
 """Not of a date: in ``R7/41`` a letter and a month."""
 MOST_HEXES = 12
 """Shown for one finding."""
+
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+
+
+class Label(Place):
+    """A second place of a finding."""
+
+    message: str
+
+
+FixData = TypedDict("FixData", {"title": str, "safe": bool, "changed": dict[str, list[PageEdit]]})
+"""What would mend a finding: edits by document."""
+
+
+class Finding(Place):
+    """A finding at its place."""
+
+    code: str
+    severity: Severity
+    message: str
+    notes: list[str]
+    hint: str | None
+    rule: str | None
+    clause: str
+    """The clause that it marks; empty for none."""
+    column: int
+    paper: str | None
+    hexes: list[str]
+    labels: list[Label]
+    fixes: list[FixData]
+
+
+FindingsAnswer = TypedDict("FindingsAnswer", {"epoch": int, "complete": bool, "findings": list[Finding]})
+"""The findings of one epoch; complete once the slow checks have run too."""
+
+
+NOT_CHECKED: FindingsAnswer = {"epoch": -1, "complete": False, "findings": []}
 
 
 class _Outdated(Exception):  # noqa: N818 - it is no fault
@@ -48,13 +88,13 @@ class Checker:
         self._ends = False
         self._texts: dict[str, tuple[PageText, Lines]] = {}
         """Of the documents that findings are in, as they were when last asked for."""
-        self._answer: dict[str, Any] = {"epoch": -1, "complete": False, "findings": []}
+        self._answer = NOT_CHECKED
         self._unlisten = session.listen(self._hear)
         self._thread = threading.Thread(target=self._run, name="findings", daemon=True)
         self._thread.start()
 
-    def answer(self) -> dict[str, Any]:
-        """The findings of the last epoch that was checked; ``complete`` once the slow checks have run too."""
+    def answer(self) -> FindingsAnswer:
+        """The findings of the last epoch that was checked."""
         return self._answer
 
     def close(self) -> None:
@@ -114,11 +154,11 @@ class _Told:
         self._linked = hex_map(game)
         self._texts = texts
 
-    def finding(self, found: Diagnostic) -> dict[str, Any]:
+    def finding(self, found: Diagnostic) -> Finding:
         """One finding."""
         return {
             "code": found.code.id,
-            "severity": found.severity.word,
+            "severity": cast("Severity", found.severity.word),
             "message": found.message,
             "notes": list(found.notes),
             "hint": found.help,
@@ -147,7 +187,7 @@ class _Told:
                     return str(id_.data)
         return ""
 
-    def _place(self, span: Span) -> dict[str, Any]:
+    def _place(self, span: Span) -> Place:
         start, end = self._offsets(span)
         return {"doc": span.file, "line": span.line, "from": start, "to": end}
 

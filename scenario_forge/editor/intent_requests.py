@@ -8,45 +8,45 @@ elsewhere: the page is asked, and its uses get the new one in the same step. A f
 from __future__ import annotations
 
 import re
-from collections import Counter
-from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import ID
+from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.editor import set_up
 from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
 from scenario_forge.editor.errata import writing as errata
-from scenario_forge.editor.errata.chosen import Reason  # noqa: TC001 - pydantic reads it
+from scenario_forge.editor.errata.chosen import Reason
 from scenario_forge.editor.forms import change as forms
-from scenario_forge.editor.forms.change import Place  # noqa: TC001 - as above
+from scenario_forge.editor.forms.change import Place
 from scenario_forge.editor.intents import INTENTS, MAP, Args, linked_map, place_at, read_args
 from scenario_forge.editor.mapping import MAPPING
 from scenario_forge.editor.requests import At
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.language import renaming
+from scenario_forge.language.renaming import id_kept
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.project.references import defines_at
+from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.nodes import EditRefused, descend, splice
+from scenario_forge.source.rows import path_now, rows_now
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from scenario_forge.editor.answers import Done
     from scenario_forge.editor.beside import Beside, Now
     from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
-    from scenario_forge.source.nodes import Path, Splice, Step
+    from scenario_forge.source.nodes import Path, Splice
 
 Uses = Literal["ask", "all", "here"]
 """What becomes of the uses of a name that changes: the page is asked; they get the new one; they stay."""
-Id: TypeAlias = "str | tuple[str, ...]"
-"""Of a row; empty, or of empty parts, for none."""
 Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 _INTENTS: Mapping[str, Intent] = {
@@ -79,9 +79,56 @@ def meant(
     if intent not in _INTENTS:
         raise Refused(f"there is no change called {intent[:100]!r}")
     try:
-        return _INTENTS[intent](game, texts, args)
+        sentence, made = _INTENTS[intent](game, texts, args)
+        return sentence, with_ids_of_places(game, texts, made, _named(game, intent, args)) if MAP in made else made
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
+
+
+def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
+    """Carry out an intent as it is asked for; with a reason, errata are written instead.
+
+    Raises:
+        Stale: the texts are of a later epoch.
+        Refused: there is no such intent, or it makes no sense here.
+        NeedsReason: in errata mode, without one.
+    """
+    with session.lock:
+        session.fresh(epoch)
+        change = meant(session.printed(), session.written(), intent, args)
+    return session.put(epoch, *change, reason)
+
+
+def with_ids_of_places(
+    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: Named | None
+) -> dict[str, list[Splice]]:
+    """Return the splices of a change of the map, with an id for each place whose new name gives none.
+
+    A place that gets a new name keeps its id where that is named.
+    """
+    ids: dict[Path, str] = {}
+    if named and named.doc == MAP and named.path[2:] == ("name",) and (kept := id_kept(game, named.path, named.new)):
+        ids[named.path[:2]] = kept
+    if not ids and all(put.isascii() for _start, _end, put in made[MAP]):
+        return {**made}
+    text = splice(texts[MAP], made[MAP])
+    root, _problems = compose(text, MAP)
+    places = root.data.get("places") if root is not None and isinstance(root.data, dict) else None
+    rows = places if isinstance(places, list) else []
+    taken = {str(row.get("id") or id_of_name(str(row.get("name")))) for row in rows if isinstance(row, dict)}
+    for number, row in enumerate(rows):
+        if not isinstance(row, dict) or row.get("id") or ("places", number) in ids:
+            continue
+        name = str(row.get("name") or "")
+        if name and id_of_name(name) is None:
+            ids["places", number] = proposed_id(name, str(row.get("hex", "")), taken)
+            taken.add(ids["places", number])
+    if not ids:
+        return {**made}
+    changes = Changes(text)
+    for path, id_ in ids.items():
+        changes.add(path, "id", id_, after=("hex",))
+    return {**made, MAP: by_lines(texts[MAP], changes.result())}
 
 
 def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
@@ -89,7 +136,7 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
 
     Raises:
         Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
-        Refused, NeedsReason: as :meth:`Session.do`.
+        Refused, NeedsReason: as :func:`do`.
         NamedElsewhere: the page is to be asked.
     """
     with session.lock:
@@ -105,7 +152,7 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
     if found is None and isinstance(rows, list) and len(rows) > LONG:
         found = beside.ask(lambda now: _apart(now, asked, args))
     if found is None:
-        return session.do(asked.epoch, asked.intent, args, asked.reason)
+        return do(session, asked.epoch, asked.intent, args, asked.reason)
     return session.put(asked.epoch, *found, asked.reason)
 
 
@@ -193,58 +240,6 @@ def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[s
     return None if to is None else {**args, "row": first, "to": to}
 
 
-def rows_now(
-    old: Sequence[Hashable], new: Sequence[Hashable], ids: tuple[Sequence[Id], Sequence[Id]]
-) -> list[int | None]:
-    """The number that each row has among the new rows; None where it is not among them, or may be one of several.
-
-    ``ids`` are those of the old and of the new rows: an id that only one row has finds it, whatever else it says.
-    """
-    found: list[int | None] = [None] * len(old)
-    for tag, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if tag == "equal" or (tag == "replace" and last - first == end - begin):
-            found[first:last] = range(begin, end)
-    before, after = Counter(ids[0]), Counter(ids[1])
-    places = {id_: number for number, id_ in enumerate(ids[1])}
-    for number, id_ in enumerate(ids[0]):
-        if any(id_) and before[id_] == 1 == after[id_]:
-            found[number] = places[id_]
-    return found
-
-
-def path_now(old: str, new: str, path: Sequence[Step]) -> Path | None:
-    """A path of an old text in the new one: its keys, and the numbers that its rows have now; None as above."""
-    if old == new:
-        return (*path,)
-    before, now = compose(old, "")[0], compose(new, "")[0]
-    found: list[Step] = []
-    for depth, step in enumerate(path):
-        if isinstance(step, int):
-            if before is None or now is None:
-                return None
-            rows, there = _rows(descend(before, path[:depth])[0].data), _rows(descend(now, found)[0].data)
-            numbers = rows_now(_said(rows), _said(there), (_ids(rows), _ids(there)))
-            at = numbers[step] if step < len(numbers) else step if step == len(rows) == len(there) else None
-            if at is None:
-                return None
-            step = at  # noqa: PLW2901 - the same row
-        found.append(step)
-    return (*found,)
-
-
-def _rows(data: object) -> list[object]:
-    return data if isinstance(data, list) else []
-
-
-def _said(rows: list[object]) -> list[str]:
-    return [repr(each) for each in rows]
-
-
-def _ids(rows: list[object]) -> list[str]:
-    found = (row.get("id") if isinstance(row, dict) else None for row in rows)
-    return [str(id_) if isinstance(id_, (str, int)) else "" for id_ in found]
-
-
 # -- names ------------------------------------------------------------------------------------------
 
 
@@ -272,6 +267,9 @@ def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     if intent == "map.place.change" and isinstance(args.get("values"), dict):
         place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
         return _renamed(game, MAP, ("places", place, "name"), args["values"].get("name"))
+    if intent == "map.place.set" and args.get("key") == "name":
+        place = place_at(linked_map(game), str(args.get("hex")), args.get("name"))
+        return _renamed(game, MAP, ("places", place, "name"), value)
     if intent == "table.cell" and args.get("column") != "name":  # names of counters are those of the chart anyhow
         try:
             table, _usual = table_named(game, str(args.get("table")))

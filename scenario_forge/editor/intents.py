@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import erase_sides, erase_steps, keys_before, lay_line, lay_sides
+from scenario_forge.editor.chains import add_rows, erase_sides, erase_steps, lay_line, lay_sides
 from scenario_forge.hexes import side_between
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Rows
+from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
     from scenario_forge.hexes import Side
@@ -147,11 +146,11 @@ def hex_of(linked: HexMap, name: str) -> int:
     return hex_
 
 
-def map_changes(texts: Mapping[str, str]) -> Changes:
+def map_changes(texts: Mapping[str, str]) -> RowChanges:
     """Changes of map.yaml, none so far."""
     if MAP not in texts:
         raise Refused("the game has no map.yaml")
-    return Changes(texts[MAP])
+    return RowChanges(texts[MAP])
 
 
 def counted(number: int, one: str, several: str) -> str:
@@ -192,7 +191,7 @@ def _of_terrain(linked: HexMap, cells: Mapping[int, str]) -> str:
     return f"{counted(len(cells), first, 'hexes')} as {what}"
 
 
-def write_terrain(linked: HexMap, changes: Changes, cells: Mapping[int, str]) -> None:
+def write_terrain(linked: HexMap, changes: RowChanges, cells: Mapping[int, str]) -> None:
     """Write the terrain of hexes: a letter of their row, or the line of a hex apart."""
     rows: dict[tuple[Step, ...], dict[int, str]] = {}
     apart: list[dict[str, Data]] = []
@@ -208,21 +207,12 @@ def write_terrain(linked: HexMap, changes: Changes, cells: Mapping[int, str]) ->
             changes.set(where.path, terrain)
         else:
             apart.append({"hex": linked.name(hex_), "terrain": terrain})
-    add_rows(changes, "hexes", len(linked.document.hexes), apart)
+    add_rows(changes, "hexes", apart)
     for path, letters in rows.items():
         row = linked.document.rows[int(path[1])].cells[str(path[2])]
         if max(letters) >= len(row):
             raise Refused(f"row {linked.document.rows[int(path[1])].row} has fewer letters than hexes; mend it first")
         changes.set(path, "".join(letters.get(at, letter) for at, letter in enumerate(row)))
-
-
-def add_rows(changes: Changes, key: str, there: int, new: list[dict[str, Data]]) -> None:
-    """Add rows at the end of a table of map.yaml; the first ones in the order of its keys."""
-    if there:
-        for value in new:
-            changes.insert([key], there, value)
-    elif new:
-        changes.begin(key, Rows(new), after=keys_before(key))
 
 
 # -- hexsides and roads ----------------------------------------------------------------------------
@@ -296,11 +286,11 @@ def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     hex_of(linked, given.hex)
     said = given.model_dump()
     value = {key: said[key] for key in (*_ORDER, *sorted(said)) if said.get(key) not in (None, [], "")}
-    add_rows(changes, "places", len(linked.document.places), [value])
+    add_rows(changes, "places", [value])
     return f"Add {given.name} at {given.hex}", {MAP: changes.splices()}
 
 
-_ORDER = ("name", "hex", "kinds", "aliases", "capacity", "sides", "value")
+_ORDER = ("name", "id", "hex", "kinds", "aliases", "capacity", "sides", "value")
 
 
 def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
@@ -308,7 +298,7 @@ def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     linked, changes, given = linked_map(game), map_changes(texts), read_args(SetPlace, args)
     number = place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
-    put(changes, ["places", number], given.key, given.value)
+    changes.put_cells(["places", number], {(given.key,): given.value}, _ORDER)
     return f"Change {given.key} of {known}", {MAP: changes.splices()}
 
 
@@ -318,24 +308,12 @@ def change_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) 
     number = place_at(linked, given.hex, given.name)
     known = linked.document.places[number].name
     keys = [key for key in (*_ORDER, *sorted(given.values.keys() - {*_ORDER})) if key in given.values]
-    for key in keys:
-        put(changes, ["places", number], key, given.values[key])
+    changes.put_cells(["places", number], {(key,): given.values[key] for key in keys}, _ORDER)
     return f"Change {_listed(keys)} of {known}", {MAP: changes.splices()}
 
 
 def _listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def put(changes: Changes, path: list[Step], key: str, value: Data) -> None:
-    """Set a value of a row, add it, or with null remove it."""
-    there = changes.has([*path, key])
-    if value is None and there:
-        changes.remove([*path, key])
-    elif there:
-        changes.set([*path, key], value)
-    elif value is not None:
-        changes.add(path, key, value)
 
 
 def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
@@ -361,7 +339,7 @@ def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     if given.index is None:
         if given.value is None:
             raise Refused("a new name needs its values")
-        add_rows(changes, "names", len(names), [given.value])
+        add_rows(changes, "names", [given.value])
         return f"Write {given.value.get('name', 'a name')} across the map", {MAP: changes.splices()}
     if not 0 <= given.index < len(names):
         raise Refused(f"the map has no name of number {given.index}")
@@ -374,8 +352,7 @@ def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     if given.value is None:
         changes.drop("names", [given.index])
         return f"Remove the name {known}", {MAP: changes.splices()}
-    for key, value in given.value.items():
-        put(changes, ["names", given.index], key, value)
+    changes.put_cells(["names", given.index], {(key,): value for key, value in given.value.items()})
     if [*given.value] == ["along"] and isinstance(along, list) and along:
         return f"Move the name {known} to {along[0]} – {along[-1]}", {MAP: changes.splices()}
     return f"Change the name {known}", {MAP: changes.splices()}

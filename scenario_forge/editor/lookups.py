@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 from markupsafe import Markup
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.answers import LabelledPlace, Place, Unknown
+from scenario_forge.editor.endpoint import Count, Doc, Name
 from scenario_forge.editor.findings import row_hexes, words_that_are_hexes
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.forces import forces
@@ -27,9 +30,15 @@ MOST_PLACES = 200
 """Of one hex."""
 _NAMED = re.compile(r"\b(?:name|label|title|paper): *[^,}\n]+")
 """What is never an id of a hex, though it may look like one: the brigade A1, the paper A4."""
+HexPlaces = TypedDict("HexPlaces", {"hex": str, "places": list[LabelledPlace]})
+"""Where the texts speak of a hex."""
+Subject = TypedDict("Subject", {"hexes": list[str], "units": list[str], "label": str})
+"""What a line is about."""
+Html = TypedDict("Html", {"html": str})
+"""A card or a page as HTML."""
 
 
-def places_of_hex(game: Game, hex_: str) -> list[dict[str, Any]]:
+def places_of_hex(game: Game, hex_: Annotated[Name, Field(alias="hex")]) -> HexPlaces:
     """Where the texts speak of a hex: its terrain first, then every word that is its id.
 
     Raises:
@@ -53,10 +62,10 @@ def places_of_hex(game: Game, hex_: str) -> list[dict[str, Any]]:
             path = path_at(file.source.root, text, each.start())
             if path and len(found) < MOST_PLACES:
                 found.append(_place(page, lines, file.name, each.start(), each.end(), file.paper(path)))
-    return found
+    return {"hex": hex_, "places": found}
 
 
-def _place(page: PageText, lines: Lines, name: str, start: int, end: int, label: str) -> dict[str, Any]:
+def _place(page: PageText, lines: Lines, name: str, start: int, end: int, label: str) -> LabelledPlace:
     line, _column = lines.position(start)
     return {
         "doc": name,
@@ -74,11 +83,11 @@ class Places:
         self.game = game
         self._pages: dict[str, PageText] = {}
 
-    def of(self, where: Where) -> dict[str, Any] | None:
+    def of(self, where: Where) -> Place | None:
         """The printed value at a place; where it is left out, the value around it."""
         return self.at(where.file.name, where.path)
 
-    def at(self, doc: str, path: Path) -> dict[str, Any] | None:
+    def at(self, doc: str, path: Path) -> Place | None:
         """The same by the name of a document and a path."""
         source = self.game.read[doc].source
         if source.root is None:
@@ -105,7 +114,7 @@ def path_at(root: Node, text: str, offset: int) -> Path:
     return ()
 
 
-def about(game: Game, doc: str, offset: int) -> dict[str, Any]:
+def about(game: Game, doc: Doc, at: Count) -> Subject:
     """What the text at an offset of the page speaks of: hexes, units, and its place on paper.
 
     Raises:
@@ -116,12 +125,12 @@ def about(game: Game, doc: str, offset: int) -> dict[str, Any]:
         raise Unknown(f"the game has no document {doc[:200]!r}")
     text, linked = file.source.text, hex_map(game)
     page = PageText(text)
-    at = page.to_file(min(max(offset, 0), page.length))
+    offset = page.to_file(min(at, page.length))
     lines = Lines(text)
-    line, column = lines.position(at)
+    line, column = lines.position(offset)
     begin, end = lines.bounds(line)
     written = _NAMED.sub(lambda each: "·" * len(each[0]), text[begin:end])
-    path = path_at(file.source.root, text, at) if file.source.root is not None else ()
+    path = path_at(file.source.root, text, offset) if file.source.root is not None else ()
     hexes: list[str] = []
     if linked is not None:
         hexes = list(row_hexes(linked, written, column - 1, column)) if doc == "map.yaml" else []
@@ -141,7 +150,7 @@ def _units(game: Game, doc: str, path: Path) -> Iterator[str]:
             yield f"{unit.side}/{unit.no}"
 
 
-def card_html(game: Game, word: str) -> str:
+def card(game: Game, word: Name) -> Html:
     """What `forge show` says of a word, as HTML.
 
     Raises:
@@ -155,25 +164,27 @@ def card_html(game: Game, word: str) -> str:
             Markup('<li data-show="{0}"><b>{0}</b> {1} {2}</li>').format(each.cite, each.kind, each.title)
             for each in answer.candidates[:30]
         )
-        return Markup("<h3>{}</h3><ul>{}</ul>").format(word, items)
+        return {"html": Markup("<h3>{}</h3><ul>{}</ul>").format(word, items)}
     made = Markup("<h3>{}</h3>").format(answer.card.title)
     for section in answer.card.sections:
         made += Markup("<h4>{}</h4><ul>").format(section.heading)
         for line in section.lines:
             made += Markup('<li>{} <span class="source">{}</span></li>').format(line.text.strip(), line.source)
         made += Markup("</ul>")
-    return made
+    return {"html": made}
 
 
-def page_html(code: Code) -> str:
+def code_page(code: Code) -> Html:
     """What `forge explain` says of a code, as HTML; its title is the window's."""
     page = code.page
     severity = code.severity.word.capitalize()
     parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(page.what))]
     parts.append(Markup("<h3>Why</h3><p>{}</p>").format(_prose(page.why)))
-    parts += [Markup("<h3>{}</h3><pre>{}</pre>").format(*each) for each in (("Wrong", page.bad), ("Right", page.good))]
+    parts.append(Markup("<h3>Wrong</h3><pre>{}</pre>").format(page.bad))
+    parts += [Markup("<p>{}</p>").format(_prose(text)) for text in page.remarks]
+    parts.append(Markup("<h3>Right</h3><pre>{}</pre>").format(page.good))
     parts.append(Markup("<h3>What to do</h3><p>{}</p>").format(_prose(page.mend)))
-    return Markup("").join(parts)
+    return {"html": Markup("").join(parts)}
 
 
 def _prose(text: str) -> Markup:

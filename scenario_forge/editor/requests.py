@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 
 if TYPE_CHECKING:
@@ -13,11 +12,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-
-    from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
-
-B = TypeVar("B", bound="Body")
 
 
 class Body(BaseModel):
@@ -30,15 +24,6 @@ class At(Body):
     """The epoch that a change was made from."""
 
     epoch: int
-
-
-async def read_body(request: Request, model: type[B]) -> B:
-    """The JSON of a request in the shape that a route takes.
-
-    Raises:
-        ValidationError: it has another shape; the server answers 422.
-    """
-    return model.model_validate_json(await request.body())
 
 
 def refusal(status: int, message: str, **more: object) -> JSONResponse:
@@ -59,13 +44,3 @@ def saying(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
         return refusal(status, str(error.args[0] if error.args else error))
 
     return refuse
-
-
-async def answer_about(session: Session, question: Callable[[Game], Any]) -> JSONResponse:
-    """The JSON answer to a quick question about the game as it is now, asked under the session's lock."""
-
-    def asked() -> Any:  # noqa: ANN401 - as JSON
-        with session.lock:
-            return question(session.game())
-
-    return JSONResponse(await run_in_threadpool(asked))

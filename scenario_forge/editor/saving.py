@@ -5,7 +5,7 @@ Each function is called by :class:`~scenario_forge.editor.session.Session`, whic
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.open_texts import GONE, OpenText, on_disk, write_text
@@ -14,13 +14,37 @@ from scenario_forge.source.nodes import least
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
-    from scenario_forge.editor.answers import Conflict, Saved
+    from scenario_forge.editor.answers import Conflict, Done, Saved
+    from scenario_forge.editor.history import History
     from scenario_forge.editor.open_texts import OnDisk
-    from scenario_forge.editor.session import Session
+    from scenario_forge.source.nodes import Splice
 
 
-def save(session: Session, docs: Sequence[str] | None, chosen: Mapping[str, str]) -> Saved:
+class Texts(Protocol):
+    """The open texts of a game, as a session has them."""
+
+    folder: Path
+    texts: dict[str, OpenText]
+    history: History
+    epoch: int
+    to_keep: bool
+
+    def text(self, doc: str) -> OpenText:
+        """Return one document."""
+
+    def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+        """Make a step."""
+
+    def next_epoch(self, docs: list[str]) -> None:
+        """Count and tell a change of documents."""
+
+    def tell(self, event: str, **data: Any) -> None:  # noqa: ANN401 - as JSON
+        """Tell an event to all who listen."""
+
+
+def save(session: Texts, docs: Sequence[str] | None, chosen: Mapping[str, str]) -> Saved:
     """Save documents, all unsaved ones unless some are named. Nothing is saved over a file that changed.
 
     ``chosen`` says for documents in conflict whether ``mine`` or ``theirs`` is right; a file that changed again
@@ -49,15 +73,13 @@ def save(session: Session, docs: Sequence[str] | None, chosen: Mapping[str, str]
     return _write(session, wanted, there, chosen)
 
 
-def _known(session: Session, name: str) -> OpenText:
+def _known(session: Texts, name: str) -> OpenText:
     """A document, or one that was removed and whose file is still there."""
     opened = session.texts.get(name)
     return opened if opened is not None and opened.unsaved else session.text(name)
 
 
-def _write(
-    session: Session, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]
-) -> Saved:
+def _write(session: Texts, wanted: Sequence[OpenText], there: Mapping[str, OnDisk], chosen: Mapping[str, str]) -> Saved:
     saved: list[str] = []
     try:
         for opened in wanted:
@@ -103,7 +125,7 @@ def _conflict(opened: OpenText, found: OnDisk) -> Conflict:
     }
 
 
-def _take(session: Session, opened: OpenText, found: OnDisk) -> None:
+def _take(session: Texts, opened: OpenText, found: OnDisk) -> None:
     """Have a document as it is on the disk, as a step that can be undone; without one it is closed."""
     if found.text is None:
         del session.texts[opened.name]
@@ -116,7 +138,7 @@ def _take(session: Session, opened: OpenText, found: OnDisk) -> None:
         session.make(f"Take {opened.name} from the disk", {opened.name: [whole]})
 
 
-def look_at_disk(session: Session) -> None:
+def look_at_disk(session: Texts) -> None:
     """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
     there = on_disk(session.folder)
     _follow_renames(session, there)
@@ -136,7 +158,7 @@ def look_at_disk(session: Session) -> None:
             session.to_keep = True
 
 
-def _follow_renames(session: Session, there: Mapping[str, OnDisk]) -> None:
+def _follow_renames(session: Texts, there: Mapping[str, OnDisk]) -> None:
     """Have documents under the new names of their files: those that are gone, where one new file has their text."""
     new = {name: found for name, found in there.items() if name not in session.texts and found.text is not None}
     gone = [each for each in session.texts.values() if each.digest and each.there and each.name not in there]
@@ -154,7 +176,7 @@ def _follow_renames(session: Session, there: Mapping[str, OnDisk]) -> None:
         session.next_epoch([old, name])
 
 
-def _changed_outside(session: Session, opened: OpenText, found: OnDisk) -> None:
+def _changed_outside(session: Texts, opened: OpenText, found: OnDisk) -> None:
     state = "gone" if found is GONE else "broken" if found.text is None else "changed"
     if found.text is not None and not opened.unsaved:
         _take(session, opened, found)

@@ -10,16 +10,18 @@ import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from scenario_forge import editor
+from pydantic import Field
+
 from scenario_forge.editor import saving
-from scenario_forge.editor.answers import Refused, Stale, Unknown
-from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, asks_for
+from scenario_forge.editor.answers import Changed, Done, Refused, Saved, Stale, Unknown
+from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, Reason, asks_for
+from scenario_forge.editor.errata.corrections import corrected
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts, touches_map
-from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.answers import Changed, Done, Saved
-    from scenario_forge.editor.errata.chosen import Reason
-    from scenario_forge.editor.page_text import PageEdit
     from scenario_forge.editor.recovery import Kept
     from scenario_forge.project.game import Game
     from scenario_forge.source.nodes import Splice
@@ -76,6 +75,10 @@ class Session:
     def documents(self) -> dict[str, OpenText]:
         """The documents that the game has now."""
         return {name: opened for name, opened in self.texts.items() if opened.there}
+
+    def written(self) -> dict[str, str]:
+        """Return the texts of the documents that the game has now."""
+        return {name: opened.text for name, opened in self.documents().items()}
 
     @property
     def errata(self) -> str | None:
@@ -141,7 +144,7 @@ class Session:
 
     # -- changes -------------------------------------------------------------------------------
 
-    def type(self, epoch: int, doc: str, edits: Sequence[PageEdit]) -> Done:
+    def type(self, epoch: int, doc: str, edits: list[PageEdit]) -> Done:
         """Change one text as the author typed it.
 
         Raises:
@@ -164,7 +167,11 @@ class Session:
             return self._apply(sentence, {doc: splices})
 
     def edit(
-        self, epoch: int, sentence: str, changed: Mapping[str, Sequence[PageEdit]], reason: Reason | None = None
+        self,
+        epoch: int,
+        sentence: Annotated[str, Field(min_length=1, max_length=450)],
+        changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]],
+        reason: Reason | None = None,
     ) -> Done:
         """Make edits of several texts one step, as a fix or a new name does; with a reason, errata are written instead.
 
@@ -187,23 +194,12 @@ class Session:
             raise Refused("a file with NUL characters is no text")
         return splices
 
-    def do(self, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
-        """Change what the texts mean: paint hexes, draw a road and so on; with a reason, errata are written instead.
-
-        Raises:
-            Stale: the texts are of a later epoch.
-            Refused: there is no such intent, or it makes no sense here.
-            NeedsReason: in errata mode, without one.
-        """
-        with self.writing():
-            self.fresh(epoch)
-            texts = {name: opened.text for name, opened in self.documents().items()}
-            return self._put(*editor.intent_requests.meant(self.printed(), texts, intent, args), reason)
-
     def put(
         self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
     ) -> Done:
-        """Make a step of splices that were worked out apart; of documents that there are not, or None, as in ``do``.
+        """Make a step of splices by document; with a reason, errata are written instead.
+
+        Those of a document that there is not make it; None removes one.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -228,9 +224,9 @@ class Session:
         values = changed_values(self.printed(), done)
         if reason is None:
             raise NeedsReason(values)
-        texts = {name: opened.text for name, opened in self.documents().items()}
+        texts = self.written()
         try:
-            sentence, errata, ids = editor.errata.writing.corrected(self.printed(), texts, values, reason)
+            sentence, errata, ids = corrected(self.printed(), texts, values, reason)
         except EditRefused as refused:
             raise Refused(str(refused)) from refused
         for doc in errata.keys() - texts.keys():

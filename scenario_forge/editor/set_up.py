@@ -7,23 +7,25 @@ Units that arrive or leave are moved to another turn of the scenario, or to anot
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.design.text import ASSUMED, WHERE_ASSUMED
 from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Brief
 from scenario_forge.project.forces import DECIDE, forces
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.placement import EDGES
-from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import Mapping as MappingNode
 from scenario_forge.source.nodes import content_end, descend
+from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,11 +77,20 @@ class TurnMove(Args):
 # -- what the page shows ---------------------------------------------------------------------------
 
 
-def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
-    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list of turns.
+SetUpUnit = TypedDict("SetUpUnit", {
+    "id": str, "name": str, "cited": str, "side": str, "counter": str,
+    "state": Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"], "hex": str,
+    "place": str, "text": str, "arrives": list[int], "leaves": list[int],
+})  # fmt: skip
+"""A unit of a set-up; `id` is `SIDE/NUMBER`, `counter` the id of its symbol among the counters, empty for none."""
+SetUpAnswer = TypedDict("SetUpAnswer", {
+    "scenario": str, "problem": str, "first": int, "last": int, "units": list[SetUpUnit],
+})  # fmt: skip
+"""The set-up of a scenario; `problem` says why nothing is known of it, and is empty otherwise."""
 
-    ``problem`` says why nothing is known of the set-up; it is empty otherwise.
-    """
+
+def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:
+    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list."""
     try:
         planned = plan(game, scenario, with_errors=True)
     except (NoSuchScenario, CompileError) as error:
@@ -88,7 +99,7 @@ def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
     for change in planned.changes:
         turns.setdefault(change.unit.key, {"arrives": [], "leaves": []})[change.kind].append(change.turn)
     units = [
-        _unit_data(planned, placed) | turns.get(placed.unit.key, {"arrives": [], "leaves": []})
+        _unit_data(planned, placed, turns.get(placed.unit.key, {"arrives": [], "leaves": []}))
         for placed in planned.placed
         if planned.in_play(placed.unit)
     ]
@@ -101,7 +112,7 @@ def set_up_data(game: Game, scenario: str) -> dict[str, Any]:
     }
 
 
-def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
+def _unit_data(planned: Plan, placed: Placed, turns: dict[str, list[int]]) -> SetUpUnit:
     unit, location = placed.unit, placed.entry.location if placed.entry else None
     box = planned.map.boxes[location.box].name if location and location.box else ""
     return {
@@ -114,6 +125,8 @@ def _unit_data(planned: Plan, placed: Placed) -> dict[str, Any]:
         "hex": planned.map.name(location.hex) if location and location.hex is not None else "",
         "place": box,
         "text": placed.entry.text if placed.entry else "",
+        "arrives": turns["arrives"],
+        "leaves": turns["leaves"],
     }
 
 
@@ -204,9 +217,9 @@ def _in_chart(
     """Change the cell of the printed order of battle; all scenarios that start on this date have it."""
     unit, column = placed.unit, _printed_column(planned, placed.unit)
     file, path = unit.where.file.name, unit.where.path
-    changes = Changes(texts[file])
+    changes = RowChanges(texts[file])
     cell = _cell(game, unit, unit.row.cells.get(column, ""), placed.entry, name)
-    _write(changes, (*path, column), cell, _before(planned, unit, column))
+    changes.put((*path, column), cell, _before(planned, unit, column))
     return file, changes.splices()
 
 
@@ -227,7 +240,7 @@ def _in_scenario(
 ) -> tuple[str, list[Splice]]:
     """Change the scenario's own set-up: its row of the unit, or a new row where the unit starts as printed."""
     unit, document, where = placed.unit, planned.scenario.document, planned.scenario.where
-    changes = Changes(texts[where.file.name])
+    changes = RowChanges(texts[where.file.name])
     sides = document.set_up
     number = next((n for n, each in enumerate(sides) if each.side == force.side), None)
     rows = sides[number].units if number is not None else []
@@ -235,7 +248,7 @@ def _in_scenario(
     if number is not None and row is not None:
         path: tuple[Step, ...] = (*where.path, "set_up", number, "units", row, "at")
         cell = _cell(game, unit, rows[row].at, placed.entry, name)
-        _write(changes, path, cell, ["no"])
+        changes.put(path, cell, ["no"])
         splices = changes.splices()
         drafted = any(each.why.startswith(WHERE_ASSUMED) for each in document.provenance)
         if drafted and cell != rows[row].at:
@@ -243,15 +256,13 @@ def _in_scenario(
         return where.file.name, splices
     printed = placed.entry
     cell = _cell(game, unit, _text_of(unit, printed), printed, name)
-    new = cast("Data", {"no": unit.no, "at": cell})
+    new: Data = {"no": unit.no, "at": cell}
     if number is None:
-        changes.insert((*where.path, "set_up"), len(sides), cast("Data", {"side": force.side, "units": [new]}))
-    elif rows:
-        order = [each.no for each in force.units]
-        after = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
-        changes.insert((*where.path, "set_up", number, "units"), after, new)
+        changes.append((*where.path, "set_up"), [{"side": force.side, "units": [new]}])
     else:
-        changes.add((*where.path, "set_up", number), "units", cast("Data", [new]), after=("side",))
+        order = [each.no for each in force.units]
+        at = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
+        changes.append((*where.path, "set_up", number, "units"), [new], at, after=("side",))
     return where.file.name, changes.splices()
 
 
@@ -325,7 +336,7 @@ def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) 
         raise Refused(f"the notation of the order of battle does not take {new!r}: {error}") from error
     if kinds != [entry.kind]:
         raise Refused(f"the notation of the order of battle reads {new!r} as something else")
-    changes = Changes(texts[file])
+    changes = RowChanges(texts[file])
     changes.set(entry.where.path, cell[: part[0]] + new + cell[part[1] :])
     return {file: changes.splices()}
 
@@ -333,13 +344,6 @@ def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) 
 def _text_of(unit: Unit, entry: Entry | None) -> str:
     """The printed cell that an entry stands in."""
     return unit.row.cells.get(str(entry.where.path[-1]), "") if entry is not None else ""
-
-
-def _write(changes: Changes, path: tuple[Step, ...], cell: str, after: list[str]) -> None:
-    if changes.has(path):
-        changes.set(path, cell)
-    else:
-        changes.add(path[:-1], str(path[-1]), cell, after=after)
 
 
 def _cell(game: Game, unit: Unit, text: str, entry: Entry | None, name: str) -> str:

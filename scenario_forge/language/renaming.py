@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
-from scenario_forge.documents.base import ID
+from scenario_forge.documents.base import ID, slug
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.place_ids import id_of_name, proposed_id
+from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import references
-from scenario_forge.project.statements import slug
+from scenario_forge.project.references import Target, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.references import Reference, Target
+    from scenario_forge.project.references import Reference
     from scenario_forge.source.nodes import Data, Path
 
     Parts = dict[tuple[int, int], str]
@@ -60,16 +62,19 @@ def renamed(game: Game, reference: Reference, new: str, home: str = "") -> dict[
     Raises:
         EditRefused: it cannot be renamed, the name is taken or no name, or something would name nothing then.
     """
-    target = reference.target
-    old = _written(reference)
-    _must_fit(game, target, new)
-    places = {file.name: list(_replaced(game, file, target, old, new)) for file in _files(game)}
+    _must_fit(game, reference, new)
+    places = {file.name: list(_replaced(game, file, reference, new)) for file in _files(game)}
     for where, put in list(_of_rules(game, places)):
         places[where.file.name].append((where, put))
     if home:
         for where, put in _of_file(game, reference.where.file, home):
             places[where.file.name].append((where, put))
-    edits = {file.name: made for file in _files(game) if (made := list(written_anew(file, places[file.name])))}
+    ids = {where.file.name: {where.path: id_} for where, id_ in _ids(game, reference, new)}
+    edits = {
+        file.name: made
+        for file in _files(game)
+        if (made := list(written_anew(file, places[file.name], ids.get(file.name, {}))))
+    }
     _must_hold(game, edits)
     return edits
 
@@ -86,11 +91,50 @@ def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
 
 
 def uses_of(game: Game, reference: Reference) -> list[Where]:
-    """Where else something is named."""
-    return [where for where in references(game).of(reference.target) if where != reference.where]
+    """Where else something is named, of a place by the same one of its name and its id."""
+    by_id = _by_id(reference.where, reference.target)
+    found = (where for where in references(game).of(reference.target) if where != reference.where)
+    return [where for where in found if _by_id(where, reference.target) == by_id]
 
 
-def _must_fit(game: Game, target: Target, new: str) -> None:
+def id_kept(game: Game, path: Path, name: str) -> str | None:
+    """Return the id that a place has to state once it has another name; None where it need not.
+
+    Its id stays what it was wherever a key or quantity names it.
+    """
+    grid = hex_map(game)
+    number = path[1] if path[:1] == ("places",) and len(path) > 1 else None
+    if grid is None or not isinstance(number, int) or number >= len(grid.document.places):
+        return None
+    place = grid.document.places[number]
+    if place.id is not None or id_of_name(name) == place.key:
+        return None
+    target = Target("place", place.name)
+    named = any(_by_id(where, target) for where in references(game).of(target))
+    if named or any(_quantity_parts(game, place.key)):
+        return place.key
+    return None if id_of_name(name) else proposed_id(name, place.hex, grid.places_by_id)
+
+
+def _by_id(where: Where, target: Target) -> bool:
+    """Whether a place is named by its id: by a key, or where the id is stated."""
+    return target.kind == "place" and (where.on == "key" or where.path[-1:] == ("id",))
+
+
+def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
+    """The row of a place that has to state its id then, and that id."""
+    grid, target = hex_map(game), reference.target
+    if target.kind != "place" or grid is None or target.id not in grid.places:
+        return
+    place, _at, where = grid.places[target.id]
+    if not _by_id(reference.where, target):
+        new = id_kept(game, where.path, new) or ""
+    if new and place.id is None:
+        yield where, new
+
+
+def _must_fit(game: Game, reference: Reference, new: str) -> None:
+    target, by_id = reference.target, _by_id(reference.where, reference.target)
     if target.kind in NUMBERED:
         raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
     if target.kind == "unit":
@@ -99,13 +143,15 @@ def _must_fit(game: Game, target: Target, new: str) -> None:
         taken = f"{target.id.partition('/')[0]}/{new}"
     else:
         taken = new
-        free = target.kind in ("place", "unit name") or not re.fullmatch(ID, target.id)
+        free = (target.kind in ("place", "unit name") and not by_id) or not re.fullmatch(ID, _written(reference))
         if not new.strip() or new != new.strip() or (not free and not re.fullmatch(ID, new)):
             raise EditRefused(f"`{new}` is no name for a {target.kind}")
         if free and _SIGNS.intersection(new):
             raise EditRefused("a name has no punctuation but full stops, hyphens and apostrophes")
     kinds = (target.kind, "hex", "box") if target.kind == "place" else (target.kind,)
-    index = references(game)
+    index, grid = references(game), hex_map(game)
+    if by_id and grid is not None and grid.find_key(new) is not None:
+        raise EditRefused(f"there is a place or hex `{new}` already")
     if target.kind != "unit name" and any(index.definitions(target._replace(kind=k, id=taken)) for k in kinds):
         raise EditRefused(f"there is a {target.kind} `{new}` already")
 
@@ -127,8 +173,12 @@ def _whole(where: Where) -> str:
     return str(where.path[-1]) if where.on == "key" else str(where.whole().data)
 
 
-def written_anew(file: GameFile, replaced: Iterable[tuple[Where, str]]) -> Iterator[TextEdit]:
+def written_anew(
+    file: GameFile, replaced: Iterable[tuple[Where, str]], ids: Mapping[Path, str] = MappingProxyType({})
+) -> Iterator[TextEdit]:
     """The edits of a file that write other names at some places: in values, in parts of them, in keys.
+
+    ``ids`` are those that rows state in addition, by path.
 
     Raises:
         EditRefused: the file would not read back as meant.
@@ -139,12 +189,14 @@ def written_anew(file: GameFile, replaced: Iterable[tuple[Where, str]]) -> Itera
         part = where.part or (0, len(_whole(where)))
         (keys if where.on == "key" else values).setdefault(where.path, {})[part] = put
     text = file.source.text
-    if values:
+    if values or ids:
         changes = Changes(text)
         for path, parts in values.items():
             data = Where(file, path).data
             put = _with(str(data), parts)
             changes.set(path, int(put) if isinstance(data, int) else put)
+        for path, id_ in ids.items():
+            changes.add(path, "id", id_, after=("hex",))
         yield from (TextEdit(file.source.lines.span(file.name, a, b), put) for a, b, put in changes.splices())
     for path, parts in keys.items():
         span = Where(file, path, "key").span
@@ -159,9 +211,10 @@ def _with(text: str, parts: Parts) -> str:
     return text
 
 
-def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
-    """Every name in a file that changes, with what is written there then; aliases stay."""
-    index = references(game)
+def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
+    """Every name in a file that changes, with what is written there then; aliases stay, and of a place its id."""
+    index, target, old = references(game), reference.target, _written(reference)
+    by_id = _by_id(reference.where, target)
     for where in {*index.of(target), *index.definitions(target)}:
         if where.file.name != file.name:
             continue
@@ -171,11 +224,12 @@ def _replaced(game: Game, file: GameFile, target: Target, old: str, new: str) ->
         if target.kind == "unit":
             digits = len(written) - len(written.rpartition("/")[2])
             yield (where.within(digits, len(written)) if digits else where), new
-        elif written == old:
+        elif written == old and _by_id(where, target) == by_id:
             yield where, new
-        elif written == slug(old):
-            yield where, slug(new)
-    yield from _besides(game, file, target, old, new)
+    if by_id:
+        yield from ((where, new) for where in _quantity_parts(game, old) if where.file.name == file.name)
+    else:
+        yield from _besides(game, file, target, old, new)
 
 
 def _names_file(where: Where) -> bool:
@@ -186,10 +240,10 @@ def _names_file(where: Where) -> bool:
 def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
     """Names that are part of what has a name of its own: a quantity, a stated value, the number of a unit."""
     if target.kind == "place":
-        yield from _in_quantities(file, game, slug(target.id), slug(new))
         yield from _in_values(file, old, new)
     elif target.kind in _QUANTITIES:
-        yield from _in_quantities(file, game, slug(target.id), slug(new), _QUANTITIES[target.kind])
+        parts = _quantity_parts(game, slug(target.id), _QUANTITIES[target.kind])
+        yield from ((where, slug(new)) for where in parts if where.file.name == file.name)
     elif target.kind == "side":  # units are cited by their side: `axis/31`
         units = (use.where for use in references(game).uses if use.target.kind == "unit")
         for where in units:
@@ -197,14 +251,13 @@ def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> 
                 yield where.within(0, len(old)), new
 
 
-def _in_quantities(file: GameFile, game: Game, old: str, new: str, begin: str = "") -> Iterator[tuple[Where, str]]:
-    """Parts of quantities that are the name of a place or a date: `place.tobruk.hex`, `stop.mar42.last`."""
+def _quantity_parts(game: Game, name: str, begin: str = "") -> Iterator[Where]:
+    """Parts of quantities that are the id of a place or of a date: `place.tobruk.hex`, `stop.mar42.last`."""
     behind = rf"(?<=\A{re.escape(begin)})" if begin else "(?<![^.])"
-    part = re.compile(rf"{behind}{re.escape(old)}(?![^.])")
+    part = re.compile(rf"{behind}{re.escape(name)}(?![^.])")
     for use in references(game).uses:
-        if use.where.file.name == file.name and use.target.kind == "quantity":
-            for match in part.finditer(_text_at(use.where)):
-                yield use.where.within(*match.span()), new
+        if use.target.kind == "quantity":
+            yield from (use.where.within(*match.span()) for match in part.finditer(_text_at(use.where)))
 
 
 def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]]:

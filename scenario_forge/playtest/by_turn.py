@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from scenario_forge.playtest.report import Ground, Turn
-from scenario_forge.playtest.result import changed, lay
+from scenario_forge.playtest.result import apply_changes, parse_changes
 from scenario_forge.playtest.statistics import figure, quantile
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _by_moment(facts: Facts, game: GameResult) -> dict[tuple[int, int], tuple[Tu
 def _hexes(facts: Facts, game: GameResult) -> Iterator[tuple[int, ...]]:
     held = bytearray(facts.hexes)
     for turn in game.turns:
-        lay(turn.control, held)
+        apply_changes(turn.control, held)
         yield tuple(held.count(side + 1) for side in range(len(facts.sides)))
 
 
@@ -121,7 +121,7 @@ def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
     for game in games:
         held = [0] * facts.hexes
         for turn in game.turns:
-            for hexes, value in changed(turn.control):
+            for hexes, value in parse_changes(turn.control):
                 for hex_ in hexes:
                     _pass(counts[turn.turn], hex_, held[hex_], value)
                     held[hex_] = value

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.playtest.report import Health, PairedFound, Share
-from scenario_forge.playtest.result import lay, owners_at_end
+from scenario_forge.playtest.result import apply_changes, owners_at_end
 from scenario_forge.playtest.statistics import compare, figure, found, paired, share
 from scenario_forge.playtest.summary import health_of
 
@@ -323,7 +323,7 @@ class _Grid:
 
     def take(self, *texts: str) -> None:
         for values, text in zip(self.now, texts, strict=True):
-            lay(text, values)
+            apply_changes(text, values)
 
     def parted(self) -> set[int]:
         """Hexes that are not alike, beyond what differed from the first."""

@@ -46,7 +46,7 @@ class TurnResult:
     held: tuple[int, ...] = ()
     """By name of the game's objectives: the side that holds it + 1."""
     control: str = ""
-    """Hexes that have changed hands since the last: see :func:`changes`."""
+    """Hexes that have changed hands since the last: see :func:`changes_text`."""
     lies: str = ""
     """Hexes in which something else lies than before, where that was asked for: see :class:`run.Trace`."""
 
@@ -136,7 +136,7 @@ def _check(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def changes(before: Sequence[int], now: Sequence[int]) -> str:
+def changes_text(before: Sequence[int], now: Sequence[int]) -> str:
     """What differs, as runs of hexes that became the same: `12=1 40-43=2`."""
     changed = ((hex_, value) for hex_, value in enumerate(now) if value != before[hex_])
     runs = []
@@ -146,17 +146,17 @@ def changes(before: Sequence[int], now: Sequence[int]) -> str:
     return " ".join(runs)
 
 
-def changed(text: str) -> Iterator[tuple[range, int]]:
-    """Back from :func:`changes`: hexes, and what they became."""
+def parse_changes(text: str) -> Iterator[tuple[range, int]]:
+    """Back from :func:`changes_text`: hexes, and what they became."""
     for run in text.split():
         hexes, _, value = run.partition("=")
         first, _, last = hexes.partition("-")
         yield range(int(first), int(last or first) + 1), int(value)
 
 
-def lay(text: str, values: MutableSequence[int]) -> None:
-    """Change values by hex as :func:`changes` tells it."""
-    for hexes, value in changed(text):
+def apply_changes(text: str, values: MutableSequence[int]) -> None:
+    """Change values by hex as :func:`changes_text` tells it."""
+    for hexes, value in parse_changes(text):
         for hex_ in hexes:
             values[hex_] = value
 
@@ -165,7 +165,7 @@ def owners_at_end(game: GameResult, hexes: int) -> Sequence[int]:
     """By hex: the side that controls it when the game is over + 1; 0 nobody."""
     held = [0] * hexes
     for turn in game.turns:
-        lay(turn.control, held)
+        apply_changes(turn.control, held)
     return held
 
 

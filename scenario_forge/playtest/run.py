@@ -14,8 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes, code_hash, line_of, result_of
-from scenario_forge.simulator.drive import Ending, Match, drive, in_words, retraced
+from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes_text, code_hash, line_of, result_of
+from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, in_words
 from scenario_forge.simulator.play import ready
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
@@ -185,7 +185,7 @@ def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
     else:
         ending = drive(match, players, limit=sample.limit)
     if ending.ended == "player":
-        match = retraced(match)  # whatever the player did to the state, or does yet
+        match = copy_to_last_action(match)  # whatever the player did to the state, or does yet
     try:
         result = watch.result(sample.number, number, seed, match, ending)
     except Exception as error:
@@ -250,7 +250,7 @@ class Watch:
         """Note what is there before anything has happened: where units stand; if asked for, what lies where at all."""
         self._see(state)
         if self.trace is not None:
-            self.start, self.owned = self._moved(state), changes(self.ground, self._ground(state))
+            self.start, self.owned = self._moved(state), changes_text(self.ground, self._ground(state))
 
     def __call__(self, state: State, event: Event) -> None:
         """A player turn is over when the next begins."""
@@ -275,7 +275,7 @@ class Watch:
                 tuple(map(int, play.score(state))),
                 tuple(tuple(map(int, values)) for values in play.measures(state).values()),
                 tuple(play.held(state).values()),
-                changes(self.ground, ground),
+                changes_text(self.ground, ground),
                 self._moved(state),
             )
         )
@@ -304,7 +304,7 @@ class Watch:
         if self.trace is None:
             return ""
         before, self.lies = self.lies, self.trace(state)
-        return changes(before, self.lies)
+        return changes_text(before, self.lies)
 
     def _ground(self, state: State) -> list[int]:
         """Who controls each hex; where a game has no such thing, whose counters are in it."""

@@ -165,6 +165,8 @@ class Job:
     """Raises CompileError where errors in the game leave nothing to print."""
     shows_all: bool = False
     """It shows all that the other documents of its component show in parts, as the joined map does."""
+    excerpt: Callable[[], object] = lambda: None
+    """A part of its text that is known without drawing: a document of which this differs is a different one."""
 
 
 COMPONENTS = {
@@ -181,6 +183,22 @@ COMPONENTS = {
     "rules": "scenario_forge.printing.booklet.booklet:jobs",
 }
 """Component → module and function `jobs(brief, scenarios)` that lists its documents, in the order of the box."""
+INPUTS = {
+    "map": (
+        *("counters", "map", "options", "scenarios", "time-track", "victory"),
+        "=scenario_forge.printing.map.panel.has_reserve",
+    ),
+    "counters": ("counters", "options", "scenarios", "time-track"),
+    "box": (
+        *("counters", "map", "options", "rulebook", "scenarios", "time-track", "victory"),
+        "=scenario_forge.printing.cover.cover_front",
+        "=scenario_forge.printing.tuck_box.has_charts",
+    ),
+}
+"""What components that take long to draw are made from at most: kinds of document, and facts as a game records them.
+
+Every page is made from game.yaml and words besides, and may be from the documents that only the rule system knows.
+"""
 
 
 def jobs_of(component: str, brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:

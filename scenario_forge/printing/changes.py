@@ -20,13 +20,13 @@ from scenario_forge.printing.pdf import (
     CELL,
     changed_squares,
     dots_per_mm,
-    joined,
+    join_rectangles,
     page_count,
     page_sizes,
     picture,
     regions,
 )
-from scenario_forge.printing.render import named_alike, reprints
+from scenario_forge.printing.render import may_differ, named_alike, reprints
 from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
@@ -110,7 +110,8 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
     """Compare all that is printed of two states of a game."""
     named_alike(before, after)
     made = Changed()
-    _counters(Brief(before, profile), Brief(after, profile), made)
+    if may_differ(before, after, "counters"):
+        _counters(Brief(before, profile), Brief(after, profile), made)
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
     for document in reprints(old, new, ("map", *PASTED, "setup-card", "rules", "box"), tell, _in_parts):
         component, title = document.job.component, document.job.title
@@ -179,7 +180,7 @@ def _pasted(document: Reprint, made: Changed) -> None:
         elif len(boxes) > MANY:
             whole[number] = ("many", len(boxes))
         elif document.before:
-            cut = joined(settled(document.before.pdf, after.pdf, number, boxes), 0.0)
+            cut = join_rectangles(settle_edges(document.before.pdf, after.pdf, number, boxes), 0.0)
             made.patches += [Patch(title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
@@ -210,7 +211,7 @@ _STEP = 30
 """Dots beside each other that are so unlike, of 255, are the rim of something."""
 
 
-def settled(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
+def settle_edges(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
     """Rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
     import numpy as np  # noqa: PLC0415 - heavy
 

@@ -19,7 +19,10 @@ from scenario_forge.printing.map.hex_map import MarkedHex, Tint, draw_hex_map
 from scenario_forge.printing.map.overlays import Pile
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets
+from scenario_forge.project.game import fact
+from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -117,7 +120,7 @@ def _best(linked: HexMap, front: CoverFront | None, room: tuple[float, float], h
 
 def _piles(brief: Brief, front: CoverFront, frame: MapFrame, seen: XY) -> Iterator[Pile]:
     """The units of each hex that is wholly seen."""
-    known, edge = forces(brief.game).counters, frame.size * _COUNTER
+    known, edge = counter_sheets(brief.game).counters, frame.size * _COUNTER
     small = Brief(brief.game, replace(brief.profile, counter=edge))
     for hex_ in sorted(front.piles.keys() & set(frame.hexes)):
         if not _within(frame, hex_, seen, edge):
@@ -196,6 +199,13 @@ class CoverFront:
     nearest: Mapping[int, str]
     piles: Mapping[int, tuple[UnitKey, ...]]
     """What stands in each of the hexes."""
+
+
+@fact
+def cover_front(game: Game) -> CoverFront | None:
+    """Return the front that box and booklet show; None without a map, or a scenario with units of both sides on it."""
+    linked = hex_map(game)
+    return front_of(game, linked, scenarios(game).scenarios) if linked is not None else None
 
 
 def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> CoverFront | None:

@@ -10,7 +10,7 @@ from scenario_forge.compare.corrections import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.fonts import wrapped
-from scenario_forge.printing.pdf import lay_below, saved
+from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
@@ -72,7 +72,7 @@ def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[st
     parts = [typeset("changes.typ", page | _list(brief, made, plan, between, ids), longest=4000)]
     layout = lay_out(brief, made.patches)
     if layout:
-        parts.append(pasted(sheets_pdf(brief, title, patch_pages(brief, layout)), layout))
+        parts.append(with_patches(sheets_pdf(brief, title, patch_pages(brief, layout)), layout))
     with pikepdf.new() as document:
         for part in parts:
             with pikepdf.open(BytesIO(part)) as source:
@@ -81,7 +81,7 @@ def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[st
             with pikepdf.open(BytesIO(whole.pdf)) as source:
                 for number in whole.pages:
                     document.pages.append(source.pages[number])
-        return saved(document)
+        return pdf_bytes(document)
 
 
 def _list(
@@ -195,7 +195,7 @@ def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
 
 
 def patch_pages(brief: Brief, pages: Sequence[Sequence[PatchSpot]]) -> list[PrintedPage]:
-    """Cut lines and words; the patches themselves are laid below by :func:`pasted`."""
+    """Cut lines and words; the patches themselves are laid below by :func:`with_patches`."""
     made = []
     words, palette, paper, margin = brief.words, brief.palette, brief.paper, max(brief.profile.margin, 10.0)
     for count, spots in enumerate(pages, 1):
@@ -225,7 +225,7 @@ def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
     return patch.outlines or (((left, top), (right, top), (right, bottom), (left, bottom)),)
 
 
-def pasted(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
+def with_patches(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
     """The pages with each patch on its spot, cut out of its own page at true size."""
     import pikepdf  # noqa: PLC0415 - heavy
 
@@ -240,7 +240,7 @@ def pasted(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
                     own = source.pages[key[1]]
                     forms[key] = document.copy_foreign(own.as_form_xobject()), float(own.mediabox[3]) * POINT
                 _show(page, spot, *forms[key], list(forms).index(key))
-        made = saved(document)
+        made = pdf_bytes(document)
         for source in sources.values():
             source.close()
         return made

@@ -47,7 +47,7 @@ def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
         return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in sizes]
 
 
-def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
+def with_page_boxes(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
     """The same PDF with TrimBox and BleedBox on its pages (PDF 1.7, 14.11.2), in millimetres from the top left."""
     import pikepdf  # noqa: PLC0415 - heavy
 
@@ -56,7 +56,7 @@ def boxed(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
             if trim is not None:
                 page.trimbox = _pdf_box(page, trim)
                 page.obj["/BleedBox"] = _pdf_box(page, bleed or trim)
-        return saved(document)
+        return pdf_bytes(document)
 
 
 def lay_below(page: pikepdf.Page, form: pikepdf.Object, name: str, clip: str, matrix: str) -> None:
@@ -70,7 +70,7 @@ def lay_below(page: pikepdf.Page, form: pikepdf.Object, name: str, clip: str, ma
     page.contents_add(f"q {clip} W n {matrix} cm {given} Do Q\n".encode("ascii"), prepend=True)
 
 
-def saved(document: pikepdf.Pdf) -> bytes:
+def pdf_bytes(document: pikepdf.Pdf) -> bytes:
     """A document's bytes; the same document gives the same bytes."""
     out = BytesIO()
     document.save(out, deterministic_id=True)
@@ -115,7 +115,7 @@ def changed_squares(before: bytes, after: bytes, number: int) -> list[Box] | Non
 
 def regions(squares: list[Box]) -> list[Box]:
     """Squares as rectangles with some room around them, from the top."""
-    return joined([_grown(box) for box in joined(squares)], 0.0)
+    return join_rectangles([_grown(box) for box in join_rectangles(squares)], 0.0)
 
 
 def dots_per_mm() -> float:
@@ -146,7 +146,7 @@ def _squares(unlike: Any) -> list[Box]:  # noqa: ANN401 - an array of dots
     return [(c * CELL, r * CELL, (c + 1) * CELL, (r + 1) * CELL) for r, c in places]
 
 
-def joined(boxes: list[Box], apart: float = APART) -> list[Box]:
+def join_rectangles(boxes: list[Box], apart: float = APART) -> list[Box]:
     """Rectangles with those joined that lie no further than ``apart`` from each other, from the top."""
     left = sorted(boxes, key=lambda box: (box[1], box[0]))
     while True:
@@ -270,7 +270,7 @@ def saddle_stitch(pages: int) -> list[Side]:
     return sides
 
 
-def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) -> bytes:
+def impose(pdf: bytes, width: float, height: float, note: bytes | None = None) -> bytes:
     """A booklet's pages two on a side of sheets of ``width`` by ``height`` millimetres, against the fold.
 
     ``note`` is a document with one page of that size for each sheet, laid over its outer side: marks for folding.
@@ -309,7 +309,7 @@ def imposed(pdf: bytes, width: float, height: float, note: bytes | None = None) 
         )
         rims = [(wide / 2 - size[0]) * POINT for size in sizes[:1]]
         trim: Box = (rims[0], 0.0, width - rims[0], height)
-        return boxed(saved(made), [(trim, None)] * len(made.pages))
+        return with_page_boxes(pdf_bytes(made), [(trim, None)] * len(made.pages))
 
 
 def _folded_side(

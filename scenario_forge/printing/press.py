@@ -123,7 +123,7 @@ class Press:
         return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
 
     def in_order(self) -> list[MadeDocument]:
-        """All documents in the folder, those that tell of the others first, then in the order of the box."""
+        """Return all documents: reports first, then in box order."""
         order = {name: number for number, name in enumerate(components(self.game))}
         return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
 
@@ -219,7 +219,7 @@ class Press:
                 self.outcome.removed += self.forget(task.job.file)
                 return None
         task.reads |= reads
-        return judged(made, task.job.file, task.brief.paper)
+        return with_page_findings(made, task.job.file, task.brief.paper)
 
     def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> MadeDocument:
         """Write the files of a document, and only then say so in the account."""
@@ -334,7 +334,7 @@ POSTER_RIM = 2.0
 """Millimetres at the edge of a poster that a copy shop may leave white."""
 
 
-def judged(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
+def with_page_findings(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
     """The document with what is found on its pages added, and the sizes of those in millimetres."""
     pages = page_sizes(made.pdf)
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.printing.brief import COMPONENTS, Brief, Job, Made, jobs_of
-from scenario_forge.printing.build_manifest import ALWAYS
+from scenario_forge.documents.kinds import KINDS
+from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, Made, jobs_of
+from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.typeset import identity, typeset_source
+from scenario_forge.project.game import differ
 from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
@@ -156,7 +158,8 @@ class Reprint:
     old: Job | None
     new: Job | None
     was: str | None
-    """What goes into the earlier document; see :func:`identity`. None where there was none, or none possible."""
+    """What goes into the earlier document; see :func:`identity`, or its excerpt if that differs already. None where
+    there was none, or none possible."""
     now: str | None
 
     @property
@@ -186,9 +189,9 @@ def reprints(
 ) -> list[Reprint]:
     """The documents that differ, in the order of the box.
 
-    A document is looked at only if a kind of document that it was made from last has changed, and differs where
-    something else goes into it: its texts, its drawings, its layout. What stands at the foot of a page is made the
-    same for both: the set of errata is named as that of the second.
+    A document is looked at only if something that it is made from has changed (:data:`INPUTS`, or what was read to
+    draw the later one), and differs where something else goes into it: its texts, its drawings, its layout. What
+    stands at the foot of a page is made the same for both: the set of errata is named as that of the second.
 
     Args:
         before: a game, linked, and how it is printed; how its set of errata is called is changed.
@@ -200,6 +203,8 @@ def reprints(
     named_alike(before.game, after.game)
     found: list[Reprint] = []
     for name in components(after.game) if only is None else only:
+        if not may_differ(before.game, after.game, name):
+            continue
         old = _jobs_by_file(before, name)
         with after.game.recording() as listed:  # what a component has drawn already to know its documents
             new = _jobs_by_file(after, name)
@@ -213,6 +218,15 @@ def reprints(
             if document.was != document.now:
                 found.append(document)
     return found
+
+
+def may_differ(before: Game, after: Game, component: str) -> bool:
+    """Whether documents of a component can differ between two states, as far as that is known without drawing."""
+    if component not in INPUTS:
+        return True
+    common = {kind.name for kind in KINDS}
+    own = {file.kind.name for file in after.read.values()} - common
+    return differ(before, after, {*INPUTS[component], *own, *ALWAYS})
 
 
 def named_alike(before: Game, after: Game) -> None:
@@ -230,12 +244,23 @@ def _jobs_by_file(brief: Brief, name: str) -> dict[str, Job]:
 
 def _compared(games: tuple[Game, Game], old: Job | None, new: Job | None, listed: Collection[str]) -> Reprint:
     before, after = games
+    excerpts = (_excerpt(old), _excerpt(new))
+    if None not in excerpts and excerpts[0] != excerpts[1]:
+        return Reprint(old, new, *excerpts)
     with after.recording() as reads:
         now = _identity(new)
-    kinds = after.memo.kinds_behind({*reads, *listed}) | ALWAYS
-    if old and new and all(before.version(kind) == after.version(kind) for kind in kinds):
+    if old and new and not differ(before, after, {*reads, *listed, *ALWAYS}):
         return Reprint(old, new, now, now)
     return Reprint(old, new, _identity(old), now)
+
+
+def _excerpt(job: Job | None) -> str | None:
+    """The digest of the part of a document that is known without drawing; None where there is none."""
+    try:
+        part = job.excerpt() if job else None
+    except CompileError:
+        return None
+    return digest(part) if part is not None else None
 
 
 def _identity(job: Job | None) -> str | None:

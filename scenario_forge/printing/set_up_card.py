@@ -95,7 +95,7 @@ class _Card:
         self.changes = [c for c in plan.changes if c.unit.side == side and plan.in_play(c.unit)]
         self.markers = [m for m in plan.markers if m.side == side]
         self.brief, self.accent = Brief(plan.game, palette.profile), palette.accent(plan.game, side)
-        self.held = {side: [], **held(plan)}
+        self.held = {side: [], **hexes_held(plan)}
         self.front, self.drawn = front_of(plan)
 
     def data(self) -> dict[str, Any]:
@@ -375,7 +375,7 @@ REACH = 6
 """Farther than so many hexes over land from either side, nobody faces anybody."""
 
 
-def held(plan: Plan) -> dict[str, list[int]]:
+def hexes_held(plan: Plan) -> dict[str, list[int]]:
     """Hexes with units in play or markers of each side, sides in the order of the game."""
     found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
     units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
@@ -389,7 +389,7 @@ def held(plan: Plan) -> dict[str, list[int]]:
 def front_of(plan: Plan) -> tuple[list[Side], bool]:
     """The line on the card, and whether the scenario draws it."""
     drawn = fronts(plan.game).fronts.get(plan.scenario.id)
-    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*held(plan).values()]), False)
+    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*hexes_held(plan).values()]), False)
 
 
 def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.printing.brief import Brief, Job, Made, length_words
 from scenario_forge.printing.counters.pieces import unit_front
-from scenario_forge.printing.cover import Inks, cover, front_of, picture
+from scenario_forge.printing.cover import Inks, cover, cover_front, picture
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets, forces
+from scenario_forge.project.game import fact
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.game import GameDocument
     from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.svg import XY, Box
+    from scenario_forge.project.game import Game
 
 
 NAME = "box"
@@ -47,7 +49,7 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     linked = hex_map(brief.game)
     if linked is None:
         raise ValueError("a box needs a map")
-    front = front_of(brief.game, linked, scenarios(brief.game).scenarios)
+    front = cover_front(brief.game)
     first, second = nets(brief.paper)
     wide, high = first.panel[2] - first.panel[0], first.panel[3] - first.panel[1]
     banner = round(high * 0.28, 1)
@@ -98,7 +100,7 @@ def sample(brief: Brief, width: float) -> Canvas | None:
     """As many counters as a row of that width holds, in millimetres; None for a game without units."""
     edge = min(brief.profile.counter, _EDGE)
     units = _chosen(
-        [each.counter for each in forces(brief.game).counters.values()], int((width + _GAP) / (edge + _GAP))
+        [each.counter for each in counter_sheets(brief.game).counters.values()], int((width + _GAP) / (edge + _GAP))
     )
     if not units:
         return None
@@ -239,7 +241,9 @@ def _ours(brief: Brief) -> str:
     if linked is not None and (linked.where / "rows").ours:
         found.append(f"{words('box_ground')}: {words('fitted_note')}.")
     if any(
-        (each.where / key).ours for each in forces(brief.game).counters.values() for key in ("strength", "movement")
+        (each.where / key).ours
+        for each in counter_sheets(brief.game).counters.values()
+        for key in ("strength", "movement")
     ):
         found.append(words("counter_values_note"))
     return " ".join(found)
@@ -270,20 +274,26 @@ def _scenarios(brief: Brief) -> list[dict[str, str]]:
     return found
 
 
+@fact
+def has_charts(game: Game) -> bool:
+    """Whether the box holds charts or orders of battle."""
+    return bool(tables(game).charts or forces(game).sides)
+
+
 def _contents(brief: Brief) -> list[str]:
     """Counters by nationality, markers, and the papers that this game has."""
     game, words = brief.game, brief.words
-    linked, names = forces(game), {n.id: n.name for n in game.about.nationalities} if game.about else {}
+    sheets, names = counter_sheets(game), {n.id: n.name for n in game.about.nationalities} if game.about else {}
     counts: dict[str, int] = {}
-    for found in linked.counters.values():
+    for found in sheets.counters.values():
         counts[found.counter.nationality] = counts.get(found.counter.nationality, 0) + 1
     rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
-    markers = sum(marker.count for marker, _where in linked.markers.values())
+    markers = sum(marker.count for marker, _where in sheets.markers.values())
     rows += [words("box_markers", count=markers)] if markers else []
     papers = {
         "box_map": hex_map(game) is not None,
         "box_rules": game.one("rulebook", RulebookDocument) is not None,
-        "box_charts": bool(tables(game).charts or linked.sides),
+        "box_charts": has_charts(game),
         "box_cards": bool(scenarios(game).scenarios),
     }
     return [*rows, *(words(key) for key, there in papers.items() if there)]

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge.printing.fonts import FOLDER
-from scenario_forge.printing.pdf import boxed, page_count
+from scenario_forge.printing.pdf import page_count, with_page_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -200,4 +200,4 @@ def sheets_pdf(brief: Brief, title: str, sheets: Sequence[PrintedPage]) -> bytes
     made = typeset("sheets.typ", brief.page(title) | {"pages": pages}, svgs)
     if all(sheet.trim is None for sheet in sheets):
         return made
-    return boxed(made, [(sheet.trim, sheet.bleed) for sheet in sheets])
+    return with_page_boxes(made, [(sheet.trim, sheet.bleed) for sheet in sheets])

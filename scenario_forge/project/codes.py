@@ -44,13 +44,30 @@ FIL017 = CODES.error(
     "this game is written in format {found}, which is newer than format {read} that this version reads",
 )
 REF001 = CODES.error("REF001", "unknown-name", "this game has no {wanted} `{text}`")
-REF002 = CODES.error("REF002", "unreadable-cell", "{problem}")
+REF002 = CODES.error(
+    "REF002",
+    "unreadable-cell",
+    "{problem}",  # the sentence of the notation, which knows what it expected
+    kind="the game has {printed} here, not {changed}",
+)
 REF003 = CODES.error("REF003", "neither-hex-nor-date", "`{text}` is neither a hex nor a date")
 REF010 = CODES.error("REF010", "unknown-system", "there is no rule system `{name}`; known systems: {known}")
 SCH001 = CODES.error("SCH001", "missing-key", "the key `{key}` is missing{owner}")
 SCH002 = CODES.error("SCH002", "unknown-key", "there is no key `{key}` here")
 SCH003 = CODES.error("SCH003", "wrong-type", "expected {expected}, found {found}")
-SCH004 = CODES.error("SCH004", "wrong-value", "{problem}")
+SCH004 = CODES.error(
+    "SCH004",
+    "wrong-value",
+    "{problem}",  # the sentence of a model or schema of its own
+    choice="expected {expected}, found `{value}`",
+    form="`{value}` is not {form}",
+    bound="the number must be {bound}, not {value}",
+    empty="this must not be empty",
+    digits="a number of {digits} digits is none that a game can use; at most {most} are read",
+    letters="a value of {letters} characters; at most {most} are read",
+    beyond="no number of a game is beyond {most}: `{value}`",
+    not_json="it is not JSON: {problem}",
+)
 SCH005 = CODES.error("SCH005", "not-a-document", "expected a mapping of keys and values, found {found}")
 SCH007 = CODES.error("SCH007", "key-settled", "`{key}` can no longer be set; it is {value} in every game")
 

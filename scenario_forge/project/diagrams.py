@@ -28,10 +28,10 @@ Named = tuple[str, str, "Where"]
 class Scene:
     """One figure. ``linked`` is None where it has no map, ``hexes`` are those that are drawn."""
 
-    diagram: Diagram
+    diagram: Diagram = field(repr=False)
     where: Where
     linked: HexMap | None
-    hexes: tuple[int, ...]
+    hexes: tuple[int, ...] = field(repr=False)
 
     def hex(self, text: str) -> int | None:
         """The hex of a name that is drawn."""
@@ -39,7 +39,7 @@ class Scene:
         return found.hex if found and found.hex in self.hexes else None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Diagrams(Slips):
     """All figures in their order."""
 

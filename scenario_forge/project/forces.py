@@ -14,11 +14,13 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
 from scenario_forge.project.calendar import DateError
 from scenario_forge.project.codes import Slips
-from scenario_forge.project.game import Game, fact
+from scenario_forge.project.game import Game, fact, view
 from scenario_forge.project.hexmap import HexMap, Location, hex_map
 from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers, UnitRow
     from scenario_forge.project.notations import Notation
@@ -44,7 +46,7 @@ class Entry:
 
     kind: EntryKind
     column: Column
-    token: PlacementToken
+    token: PlacementToken = field(repr=False)
     where: Where
     location: Location | None = None
     turn: int | None = None
@@ -71,12 +73,12 @@ class Unit:
     side: str
     no: int
     name: str
-    row: UnitRow
+    row: UnitRow = field(repr=False)
     where: Where
-    counter: Counter | None
-    cells: dict[str, list[Entry]]
+    counter: Counter | None = field(repr=False)
+    cells: dict[str, list[Entry]] = field(repr=False)
     option: str | None = None
-    own: dict[str, list[Entry]] = field(default_factory=dict)
+    own: dict[str, list[Entry]] = field(default_factory=dict, repr=False)
     """The same for the columns that scenarios bring along."""
     side_name: str = ""
     """The printed name of the side; empty where the game has no such side."""
@@ -121,7 +123,7 @@ class MarkerEntry:
         return self.side_name or self.side.capitalize()
 
 
-@dataclass
+@dataclass(repr=False)
 class Force:
     """One side's order of battle."""
 
@@ -140,6 +142,9 @@ class Force:
     """Columns with a marker cell that no notation takes."""
     side_name: str = ""
     """The printed name of the side; empty where the game has no such side."""
+
+    def __repr__(self) -> str:
+        return f"Force({self.where.file.name}: {self.side}, {len(self.units)} units)"
 
     @property
     def name(self) -> str:
@@ -164,7 +169,20 @@ class OpenDecision:
     candidate: str
 
 
-@dataclass
+@dataclass(frozen=True, eq=False, repr=False)
+class CounterSheets:
+    """The counters and markers of a game, which no order of battle changes."""
+
+    counters: Mapping[UnitKey, Counter]
+    markers: Mapping[str, tuple[Marker, Where]]
+    doubled: tuple[tuple[Counter, Counter], ...] = ()
+    """Counters with one side and number, and the one that stands first."""
+
+    def __repr__(self) -> str:
+        return f"CounterSheets({len(self.counters)} counters, {len(self.markers)} markers)"
+
+
+@dataclass(repr=False)
 class Forces(Slips):
     """All orders of battle and counters."""
 
@@ -175,6 +193,9 @@ class Forces(Slips):
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     decisions: list[OpenDecision] = field(default_factory=list)
     """What scenarios leave to a person to decide."""
+
+    def __repr__(self) -> str:
+        return f"Forces({', '.join(self.sides)}: {len(self.units())} units, {len(self.counters)} counters)"
 
     def units(self) -> list[Unit]:
         """Every unit of every side, in printed order."""
@@ -200,8 +221,8 @@ class Forces(Slips):
 @fact
 def forces(game: Game) -> Forces:
     """The game's units and markers."""
-    linked = Forces()
-    _link_counters(game, linked)
+    sheets = counter_sheets(game)
+    linked = Forces(counters=dict(sheets.counters), doubled=[*sheets.doubled], markers=dict(sheets.markers))
     grid, track = hex_map(game), schedule(game)
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         linker = _Linker(game, linked, grid, track, document, where)
@@ -229,22 +250,25 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
         linker.lay_over(force, scenario, own)
 
 
-def _link_counters(game: Game, linked: Forces) -> None:
+@view
+def counter_sheets(game: Game) -> CounterSheets:
+    """Return the counters of a game by side and number, and its markers by id."""
     found = game.one("counters", CountersDocument)
     if not found:
-        return
+        return CounterSheets({}, {})
     document, where = found
-    for counter, at in where.each("units", document.units):
-        for no in range(counter.no, counter.no + counter.count):
-            own = counter if no == counter.no else counter.model_copy(update={"no": no})
-            made = Counter(own, at)
-            key = (counter.side, no)
-            if key in linked.counters:
-                linked.doubled.append((made, linked.counters[key]))
-            else:
-                linked.counters[key] = made
-    for marker, here in where.each("markers", document.markers):
-        linked.markers.setdefault(marker.id, (marker, here))
+    counters: dict[UnitKey, Counter] = {}
+    doubled: list[tuple[Counter, Counter]] = []
+    markers: dict[str, tuple[Marker, Where]] = {}
+    for unit, at in where.each("units", document.units):
+        for no in range(unit.no, unit.no + unit.count):
+            counter = Counter(unit if no == unit.no else unit.model_copy(update={"no": no}), at)
+            first = counters.setdefault((unit.side, no), counter)
+            if first is not counter:
+                doubled.append((counter, first))
+    for marker, at in where.each("markers", document.markers):
+        markers.setdefault(marker.id, (marker, at))
+    return CounterSheets(counters, markers, tuple(doubled))
 
 
 def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:

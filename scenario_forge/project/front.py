@@ -17,7 +17,7 @@ from scenario_forge.project.forces import DECIDE, OpenDecision, forces
 from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.scenarios import ownerless, scenarios
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -98,6 +98,8 @@ class Stated:
     hex: int
     side: str
     where: Where
+    name: str
+    """The printed name of the place, else the hex."""
 
 
 @dataclass(eq=False)
@@ -233,11 +235,12 @@ def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDe
     for name, text in scenario.document.control.items():
         where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
+        spot = grid.find_key(name)
         if open_:
-            decisions.append(OpenDecision(where, f"control of {name}", game.side_name(side)))
-        spot = grid.find(name)
+            place = spot.place.name if spot and spot.place else name
+            decisions.append(OpenDecision(where, f"control of {place}", game.side_name(side)))
         if spot is not None and spot.hex is not None and side in game.side_names:
-            yield Stated(spot.hex, side, where)
+            yield Stated(spot.hex, side, where, spot.place.name if spot.place else name)
 
 
 # -- who controls what when play begins ------------------------------------------------------------
@@ -267,18 +270,18 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
     if grid is None:
         return found
     places = {place.name: at for place, at, _where in grid.places.values() if at is not None}
-    slugs, start = {slug(name): name for name in places}, f"control.{scenario.document.start}."
+    start = f"control.{scenario.document.start}."
     for quantity, stated in statements(game).items():
-        name = slugs.get(quantity.removeprefix(start)) if quantity.startswith(start) else None
-        if name is not None:
-            found[name] = (str(stated[0].value), stated[0].where)
+        known = grid.places_by_id.get(quantity.removeprefix(start)) if quantity.startswith(start) else None
+        if known is not None and known[0].name in places:
+            found[known[0].name] = (str(stated[0].value), stated[0].where)
     front = linked.fronts.get(scenario.id)
     for name, at in places_that_count(game).items() if front else ():
         side = front.side_of(at) if front else None
         if side is not None:
             found[name] = (side, scenario.where / "front")
     for each in linked.stated.get(scenario.id, ()):
-        found[str(each.where.path[-1])] = (each.side, each.where)
+        found[each.name] = (each.side, each.where)
     there = {stand.hex: stand.side for stand in stands(game, scenario) if stand.unit is not None}
     held = {name: there[places[name]] for name in found if places.get(name) in there}
     return found | {name: (side, None) for name, side in held.items() if side != found[name][0]}
@@ -290,7 +293,7 @@ def places_that_count(game: Game) -> dict[str, int]:
     stated = {quantity.rpartition(".")[2] for quantity in statements(game) if quantity.startswith("control.")}
     found: dict[str, int] = {}
     for place, at, _where in grid.places.values() if grid else ():
-        if at is not None and (place.capacity is not None or slug(place.name) in stated):
+        if at is not None and (place.capacity is not None or place.key in stated):
             found.setdefault(place.name, at)
     return found
 

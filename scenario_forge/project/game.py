@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from scenario_forge.documents.components import english
@@ -34,7 +35,7 @@ _FACT = "="
 """Begins the name of a fact among the kinds of document that were read."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Memo:
     """Results that stay right while what they were made from does not change."""
 
@@ -125,6 +126,20 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
     return get
 
 
+def differ(before: Game, after: Game, reads: Iterable[str]) -> bool:
+    """Whether two states of a game differ in something that was read of the later one; facts count by their value."""
+    return any(_differs(before, after, name) for name in reads)
+
+
+def _differs(before: Game, after: Game, name: str) -> bool:
+    if not name.startswith(_FACT):
+        return before.version(name) != after.version(name)
+    module, _, function = name.removeprefix(_FACT).rpartition(".")
+    value = getattr(import_module(module), function)
+    new = value(after)
+    return differ(before, after, after.memo.kinds_behind((name,))) and bool(value(before) != new)
+
+
 def given(
     part: Callable[[Game], P | None],
 ) -> Callable[[Callable[[Game, P], Iterator[T]]], Callable[[Game], Iterator[T]]]:
@@ -141,7 +156,7 @@ def given(
     return with_part
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Game:
     """A game as loaded. Documents that could not be read are absent; readers of them stay silent."""
 
@@ -168,6 +183,9 @@ class Game:
         """Sort the files by kind."""
         for file in self.read.values():
             self._kinds.setdefault(file.kind.name, []).append(file)
+
+    def __repr__(self) -> str:
+        return f"Game({str(self.folder)!r}, errata={self.errata!r}, {len(self.read)} files)"
 
     # -- documents ------------------------------------------------------------------------------
 

@@ -47,8 +47,8 @@ class SideFeature:
 class MapLine:
     """A road or track; hexes that did not resolve are left out of ``hexes`` and break the chain."""
 
-    line: Line
-    hexes: tuple[int | None, ...]
+    line: Line = field(repr=False)
+    hexes: tuple[int | None, ...] = field(repr=False)
     where: Where
 
 
@@ -72,7 +72,7 @@ class Location:
     edges: tuple[str, ...] = ()
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class HexMap(Slips):
     """The map as its document says, names looked up. Hexes are numbers of ``grid``."""
 
@@ -87,6 +87,7 @@ class HexMap(Slips):
     lines: list[MapLine] = field(default_factory=list)
     places: dict[str, tuple[Place, int | None, Where]] = field(default_factory=dict)
     """By name and alias."""
+    places_by_id: dict[str, tuple[Place, int | None, Where]] = field(default_factory=dict)
     boxes: dict[str, Box] = field(default_factory=dict)
     """By id, name and alias."""
     adjoining: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -99,6 +100,14 @@ class HexMap(Slips):
     unread: set[int] = field(default_factory=set)
     """Hexes whose terrain is written in a way that leaves it unknown: a letter that means nothing, a row of
     the wrong length, two different letters (each reported)."""
+
+    def __repr__(self) -> str:
+        return f"HexMap({self.where.file.name}: {len(self.grid)} hexes)"
+
+    @cached_property
+    def hexes_by_id(self) -> dict[str, int]:
+        """The hex of each place by the id of the place."""
+        return {id_: at for id_, (_place, at, _where) in self.places_by_id.items() if at is not None}
 
     @cached_property
     def kinds(self) -> dict[str, Terrain]:
@@ -213,6 +222,20 @@ class HexMap(Slips):
             place, at, _where = self.places[text]
             return Location(hex=at, place=place)
         return None
+
+    def find_key(self, text: str) -> Location | None:
+        """Return what a key stands for that names a hex or the id of a place."""
+        hex_ = self.grid.find(text)
+        if hex_ is not None:
+            return Location(hex=hex_)
+        if text not in self.places_by_id:
+            return None
+        place, at, _where = self.places_by_id[text]
+        return Location(hex=at, place=place)
+
+    def key_of(self, hex_: int) -> str:
+        """Return how a key names a hex: by the id of the place in it, if it has one."""
+        return next((id_ for id_, at in self.hexes_by_id.items() if at == hex_), self.name(hex_))
 
     def why_not(self, text: str) -> tuple[str, str | None]:
         """Why :meth:`find` found nothing, and what may have been meant."""
@@ -372,6 +395,7 @@ def _link_places(linked: HexMap) -> None:
         hex_ = _hex(linked, place.hex, at / "hex")
         for name in (place.name, *place.aliases):
             linked.places.setdefault(name, (place, hex_, at))
+        linked.places_by_id.setdefault(place.key, (place, hex_, at))
         for kind, here in at.each("kinds", place.kinds):
             linked.known(here, kind, "place kind", kinds)
     for box, at in linked.where.each("boxes", linked.document.boxes):

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
 from scenario_forge.project.calendar import DateError
@@ -15,7 +16,7 @@ from scenario_forge.project.hexmap import HexMap, hex_map, link_map
 from scenario_forge.project.notations import NotationError
 from scenario_forge.project.place import Where, rule_name
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import quantities, slug
+from scenario_forge.project.statements import quantities
 from scenario_forge.project.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ _TOLD_ELSEWHERE = frozenset(
 """Kinds whose missing names other checks tell of, or nobody: what such a text says may be of no kind at all."""
 _LOOSE = ("size", "type", "nationality")
 """Kinds whose names may be written in small letters in some places."""
+_BY_ID = frozenset({"place id", "fortification"})
+"""Kinds of places that are named by their ids."""
 _FIELDS = {"type": "type", "parent": "formation", "size": "size", "nationality": "nationality"}
 """By key of every unit: what it names."""
 
@@ -210,8 +213,8 @@ class Reader:
         return next((target for target in targets if target is not None), None)
 
     def _of_kind(self, kind: str, text: str, at: Where, *, loosely: bool) -> Target | None:
-        if kind in ("hex", "place", "box", "supply centre", "fortification"):
-            return self._on_map(kind, text, at, loosely=loosely)
+        if kind in ("hex", "place", "place id", "box", "supply centre", "fortification"):
+            return self._on_map(kind, text, at)
         own = _OWN.get(kind)
         return own(self, text, at) if own is not None else self._listed(kind, text, at, loosely=loosely)
 
@@ -231,13 +234,11 @@ class Reader:
             return next((str(step) for step in reversed(at.path) if isinstance(step, str)), "")
         return scope_of(kind, at)
 
-    def _on_map(self, kind: str, text: str, at: Where, *, loosely: bool = False) -> Target | None:
-        """A hex, a box, or any place; ``loosely``: by the name in small letters with `_` for blanks too."""
+    def _on_map(self, kind: str, text: str, at: Where) -> Target | None:
+        """A hex, a box, or any place, by its name or its id."""
         grid = self.grid_at(at)
-        found = grid.find(text) if grid else None
-        if grid is not None and found is None and loosely:
-            name = next((name for name in (*grid.places, *grid.boxes) if slug(name) == text), None)
-            found = grid.find(name) if name is not None else None
+        find = None if grid is None else grid.find_key if kind in _BY_ID else grid.find
+        found = find(text) if find is not None else None
         if grid is None or found is None:
             return None
         scope = scope_of("place", at)
@@ -316,13 +317,17 @@ class Reader:
 
     def _missing(self, mark: Names, text: str, at: Where) -> Part:
         part, kinds = Part(0, len(text), None, text), mark.kinds
-        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
+        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint({*kinds} - {"hex"} or kinds)
         if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
             return part
         grid = self.grid_at(at)
         why, hint = "", None
         if kinds == ("place",) and grid is not None:
-            why, hint = grid.why_not(text) if not mark.loosely else ("", did_you_mean(text, self._alike(mark, at)))
+            why, hint = grid.why_not(text)
+        elif not _BY_ID.isdisjoint(kinds) and grid is not None:
+            named = grid.find(text)
+            by_id = f"a key names it by its id, {named.place.key}" if named and named.place else None
+            hint = by_id or did_you_mean(text, self._alike(mark, at))
         elif kinds == ("turn",):
             why = self._no_turn(text)
         else:
@@ -335,6 +340,7 @@ class Reader:
         names = [name for kind in mark.kinds for name in self.words.of(kind, self.scope(kind, at))]
         grid = self.grid_at(at)
         names += [*grid.places, *grid.boxes] if grid is not None and "place" in mark.kinds else []
+        names += grid.places_by_id if grid is not None and "place id" in mark.kinds else []
         return [*(slug(name) for name in names), *names] if mark.loosely else names
 
     def _no_turn(self, text: str) -> str:

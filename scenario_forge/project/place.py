@@ -34,6 +34,12 @@ class Where(NamedTuple):
     on: Literal["key", "value"] = "value"
     part: tuple[int, int] | None = None
 
+    def __repr__(self) -> str:
+        on = "key of " if self.on == "key" else ""
+        at = address(self.file.root or self.file.source.root, self.path) or "all of it"
+        part = f", characters {self.part[0]} to {self.part[1]}" if self.part else ""
+        return f"Where({self.file.name}: {on}{at}{part})"
+
     def __truediv__(self, step: Step) -> Where:
         """The place of a key or item below this one."""
         # not through the constructor: made once for every value that a check looks at
@@ -153,10 +159,12 @@ def item_keys(node: Node) -> tuple[str, ...]:
         return (str(node.data),)
     data = node.data
     assert isinstance(data, dict)  # noqa: S101 - a mapping's data
-    name = next((str(data[key]) for key in KEYS if key in data and not isinstance(data[key], (dict, list))), None)
-    if name is None:
+    names = [str(data[key]) for key in KEYS if key in data and not isinstance(data[key], (dict, list))][:1]
+    if not names:
         return ()
-    return (f"{data['side']}/{name}", name) if "side" in data else (name,)
+    if "id" in data and "hex" in data:  # a place is known by its hex, with or without an id
+        names.insert(0, str(data["hex"]))
+    return (f"{data['side']}/{names[0]}", *names) if "side" in data else (*names,)
 
 
 def address(root: Node | None, path: Path) -> str:
@@ -285,7 +293,7 @@ def _at(data: Any, *path: Any) -> Any:  # noqa: ANN401
     for step in path:
         if isinstance(data, dict):
             data = data.get(step)
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+        elif isinstance(data, list) and isinstance(step, int) and 0 <= step < len(data):
             data = data[step]
         else:
             return None
@@ -353,7 +361,7 @@ def _charts(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str,
 
 def _rulebook(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str, str]) -> list[str]:
     item = _at(data, *path[:2])
-    if not isinstance(item, dict):
+    if not path or not isinstance(item, dict):
         return ["Rulebook"]
     if path[0] == "clauses":
         return [rule_name(str(item.get("rule", ""))), str(item.get("place") or "")]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
 from scenario_forge.project.addresses import ADDRESSES, AT_ADDRESS, belongs_at, steps
@@ -22,7 +23,7 @@ from scenario_forge.project.game import Game, view
 from scenario_forge.project.hexmap import HexMap, hex_map
 from scenario_forge.project.naming import Reader, side_above
 from scenario_forge.project.place import Where, rule_name
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 from scenario_forge.project.vocabulary import FREE, Target, Text, definitions, texts_of
 
 if TYPE_CHECKING:
@@ -231,6 +232,8 @@ def _of_map(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     if kind in ("place", "stated", "cell") and grid is not None:
         yield from ((name, "place") for name in grid.places)
         yield from ((name, "box") for name in grid.boxes)
+    if kind == "place id" and grid is not None:
+        yield from ((id_, "place") for id_ in grid.places_by_id)
     if kind in ("hex", "hexes", "hexside", "place", "cell") and grid is not None:
         yield from ((name, "hex") for name in grid.grid.ids)
     if kind in ("turn", "cell") and track is not None:
@@ -253,7 +256,7 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
                 yield str(where.data), "unit"
     elif kind == "cell of the track":
         yield from _of_track(reader, str(at.path[-1]))
-    elif kind not in ("hex", "place", "turn"):
+    elif kind not in ("hex", "place", "place id", "turn"):
         listed, shown = _LISTED.get(kind, (kind, kind))
         yield from ((name, shown) for name in words.of(listed, reader.scope(listed, at)))
         if listed in FREE:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.schedule import Schedule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Scenario:
     """One scenario; ``start`` or ``stop`` is None when it names no date."""
 
@@ -45,6 +45,9 @@ class Scenario:
     stop: DateMark | None
     first: str
     last: str
+
+    def __repr__(self) -> str:
+        return f"Scenario({self.id}, {self.where.file.name})"
 
     @property
     def id(self) -> str:
@@ -75,13 +78,16 @@ class Scenario:
         return self.stop.turn - self.start.turn + 1
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Scenarios(Slips):
     """All scenarios of a game, by id and in order."""
 
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     listed: list[Scenario] = field(default_factory=list)
     """All of them in order of file name, those whose id another has too."""
+
+    def __repr__(self) -> str:
+        return f"Scenarios({len(self.listed)} scenarios)"
 
 
 @view
@@ -138,8 +144,11 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
     for name, text in document.control.items():
         open_ = DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
-        if grid is not None and grid.find(name) is None:
-            linked.note((where / "control" / name).key(), name, "place")
+        if grid is not None and grid.find_key(name) is None:
+            named = grid.find(name)
+            hint = f"a key names it by its id, {named.place.key}" if named and named.place else None
+            ids = grid.places_by_id
+            linked.note((where / "control" / name).key(), name, "place id", "", hint or did_you_mean(name, ids))
         linked.known(where / "control" / name, side, "side", game.side_names)
 
 
@@ -291,12 +300,12 @@ class Band:
 class LinkedLevels:
     """A list of levels, with the band of each; None where its range does not parse."""
 
-    levels: Levels
+    levels: Levels = field(repr=False)
     where: Where
-    bands: list[Band | None]
+    bands: list[Band | None] = field(repr=False)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Ending(Slips):
     """All levels, ledger rows and sudden victories of a game, in printed order."""
 
@@ -305,6 +314,9 @@ class Ending(Slips):
     sudden: list[tuple[Sudden, Where]] = field(default_factory=list)
     distances: list[tuple[Where, list[Band | None]]] = field(default_factory=list)
     """By ledger row with distances, their bands."""
+
+    def __repr__(self) -> str:
+        return f"Ending({len(self.levels)} lists of levels, {len(self.ledger)} ledger rows, {len(self.sudden)} sudden)"
 
     def of_scenario(self, scenario: str) -> LinkedLevels | None:
         """The levels by which a scenario ends; None where it has none."""

@@ -58,7 +58,7 @@ class DoubledColumn:
     by: str
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class TrackColumns:
     """The columns by id, in printed order."""
 
@@ -71,6 +71,9 @@ class TrackColumns:
     """Texts of columns of free words, in the order in which they first appear."""
     sides_known: bool = True
     """False while game.yaml cannot be read: cells may then be any side or nationality."""
+
+    def __repr__(self) -> str:
+        return f"TrackColumns({', '.join(self.known)})"
 
     def __contains__(self, column: str) -> bool:
         return column in self.known
@@ -151,9 +154,9 @@ class Box:
 
     turn: int | None
     label: str
-    entries: dict[str, TrackEntry]
+    entries: dict[str, TrackEntry] = field(repr=False)
     where: Where
-    cells: dict[str, ColumnCell] = field(default_factory=dict)
+    cells: dict[str, ColumnCell] = field(default_factory=dict, repr=False)
     """What the columns of the track say of the turn, by column."""
 
 
@@ -170,7 +173,7 @@ class DateMark:
     where: Where
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Schedule(Slips):
     """The track and its dates."""
 
@@ -186,6 +189,9 @@ class Schedule(Slips):
     where: Where | None = None
     side_names: dict[str, str] = field(default_factory=dict)
     """The printed names of the sides."""
+
+    def __repr__(self) -> str:
+        return f"Schedule({len(self.boxes)} boxes; starts {', '.join(self.starts)}; stops {', '.join(self.stops)})"
 
     @property
     def fixed(self) -> bool:

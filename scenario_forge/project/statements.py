@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import BASES
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
@@ -116,15 +117,6 @@ def _parameters(data: Data, where: Where, prefix: str) -> Iterator[Statement]:
 # -- quantities that the components of any game state by themselves, beside what texts state in `states:`
 
 
-def slug(name: str) -> str:
-    """A name as part of a quantity.
-
-    >>> slug("Halfaya Pass")
-    'halfaya_pass'
-    """
-    return re.sub(r"\W+", "_", name.casefold()).strip("_")
-
-
 def _about(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("game", GameDocument):
         yield Statement("game.players", document.players, where / "players")
@@ -171,10 +163,14 @@ def _map(game: Game) -> Iterator[Statement]:
     for document, where in game.documents("map", MapDocument):
         if document.grid.miles_per_hex is not None:
             yield Statement("game.miles_per_hex", document.grid.miles_per_hex, where / "grid" / "miles_per_hex")
+        ids: set[str] = set()
         for place, at in where.each("places", document.places):
-            yield Statement(f"place.{slug(place.name)}.hex", place.hex, at / "hex")
+            if place.key in ids:  # reported
+                continue
+            ids.add(place.key)
+            yield Statement(f"place.{place.key}.hex", place.hex, at / "hex")
             if place.capacity is not None:
-                yield Statement(f"centre.{slug(place.name)}.capacity", place.capacity, at / "capacity")
+                yield Statement(f"centre.{place.key}.capacity", place.capacity, at / "capacity")
         for box, here in where.each("boxes", document.boxes):
             if box.capacity is not None:
                 at = here / "capacity"

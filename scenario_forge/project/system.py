@@ -154,9 +154,9 @@ class GeneralSupply:
     marker_kinds: frozenset[str] = frozenset()
     immune_types: frozenset[str] = frozenset()
     """Unit types that need none."""
-    sources: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    sources: Mapping[str, frozenset[int]] = field(default_factory=dict, repr=False)
     """By side, hexes from which it comes."""
-    at_start: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict)
+    at_start: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict, repr=False)
     """By start or scenario, and by side, hexes from which it comes then, where that depends on who holds them."""
     links: frozenset[str] = frozenset()
     """Unit types that pass it on to others of their side."""
@@ -288,6 +288,10 @@ class System:
             EditRefused: the texts leave in doubt what would have to be written.
         """
         return {}
+
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return where its rules.yaml has keys that name places: the steps to each mapping, `*` for any."""
+        return ()
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
         """Those of its own files, by name, that say what the system has settled, without it.

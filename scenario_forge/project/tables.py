@@ -37,7 +37,7 @@ class Cell:
     where: Where
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class LinkedChart:
     """A chart with its meanings."""
 
@@ -54,6 +54,9 @@ class LinkedChart:
     """What each modifier printed with it comes to; None when it does not parse."""
     formulas: list[Formula | None]
     """What its cells must agree with; None where a formula does not parse."""
+
+    def __repr__(self) -> str:
+        return f"LinkedChart({self.id}: {len(self.rows)} rows, {len(self.columns)} columns)"
 
     def column(self, text: str) -> int | None:
         """The column with that heading, or whose range holds that number."""
@@ -75,11 +78,14 @@ class LinkedChart:
         return None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Tables(Slips):
     """All charts of the game."""
 
     charts: dict[str, LinkedChart] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Tables({len(self.charts)} charts)"
 
 
 @view

@@ -33,7 +33,20 @@ if TYPE_CHECKING:
 FREE = frozenset({"group", "quantity", "step", "formation", "marker kind", "term"})
 """Kinds whose things need no definition: where they have none, the first use stands for it."""
 _OF_A_MAP = frozenset(
-    {"sheet", "terrain", "hexside kind", "line kind", "place kind", "place", "box", "area", "hex", "hexes", "hexside"}
+    {
+        "sheet",
+        "terrain",
+        "hexside kind",
+        "line kind",
+        "place kind",
+        "place",
+        "place id",
+        "box",
+        "area",
+        "hex",
+        "hexes",
+        "hexside",
+    }
 )
 _NUMBERS = ("strength", "movement")
 """The numbers of counters that declare no values."""
@@ -114,6 +127,9 @@ def defined_as(mark: Defines, at: Where) -> Target:
         item = Where(at.file, at.path[:-1]).data
         side, no = (item.get("side"), item.get("no")) if isinstance(item, dict) else (None, None)
         return Target("unit" if mark.kind == "unit of the side" else "unit name", f"{side}/{no}", scope)
+    if mark.kind == "place id":
+        row = Where(at.file, at.path[:-1]).data
+        return Target("place", str(row.get("name", "")) if isinstance(row, dict) else "", scope)
     return Target(mark.kind, text, scope)
 
 
@@ -206,7 +222,7 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
     grid, system = hex_map(game), game.system
     if grid is not None:
         yield "supply centre", [name for name, (place, _at, _w) in grid.places.items() if place.capacity]
-        yield "fortification", [name for name, (place, _at, _w) in grid.places.items() if place.value is not None]
+        yield "fortification", [id_ for id_, (place, _at, _w) in grid.places_by_id.items() if place.value is not None]
     yield "unit", _units(game)
     yield "number", _numbers(game)
     yield "quantity", _quantities(game)

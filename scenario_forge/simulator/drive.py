@@ -267,7 +267,7 @@ def _called(player: Player) -> str:
     return f"the player {type(player).__name__}"
 
 
-def retraced(match: Match) -> Match:
+def copy_to_last_action(match: Match) -> Match:
     """The same game up to its last whole action, in a state of its own: for one that was interrupted in mid-action."""
     log = list(match.playout.log)
     fresh = Match(match.play, Scripted(decision.action[0] for decision in log if decision.decider == CHANCE))

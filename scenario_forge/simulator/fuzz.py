@@ -259,7 +259,7 @@ def deeds_of(match: Match) -> list[Deed]:
     return [(d.decider, d.action) for d in match.decisions if d.decider != CHANCE]
 
 
-def still_round(match: Match) -> bool:
+def loops(match: Match) -> bool:
     """Whether a game that was replayed ends in a circle: what is done over and over is done in one player turn."""
     deeds = deeds_of(match)
     again = circle(deeds)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
-from scenario_forge.simulator.fuzz import NO_END, Probe, explore, still_round
+from scenario_forge.simulator.fuzz import NO_END, Probe, explore, loops
 from scenario_forge.simulator.record import CHANCE_NAME, REC006, REC007, REC008, REC009, REC010, place_of
 from scenario_forge.simulator.step import IllegalActionError, Keyed, allowed
 
@@ -123,7 +123,7 @@ class _Replay:
             FaultError: a choice that cannot be completed, or play that goes round in circles.
         """
         said = self.record.end.message
-        if said.startswith(NO_END) and still_round(self.match):
+        if said.startswith(NO_END) and loops(self.match):
             raise FaultError(said)
         explore(self.match.playout)
 

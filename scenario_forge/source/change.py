@@ -7,12 +7,23 @@ the foot make a single change and give the new text.
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import filled, over_lines
-from scenario_forge.source.emit import LISTED, WIDE, AlignedRows, Wrapped, document, entries, folded, inline
+from scenario_forge.source.emit import (
+    LISTED,
+    WIDE,
+    AlignedRows,
+    Wrapped,
+    document,
+    entries,
+    folded,
+    inline,
+    plain_key,
+)
 from scenario_forge.source.fmt import gaps
 from scenario_forge.source.nodes import (
     EditRefused,
@@ -66,6 +77,7 @@ class Changes:
         self._inserted: dict[Path, dict[int, list[Data]]] = {}
         self._added: dict[Path, list[tuple[str, str, Data]]] = {}
         self._touched: set[Path] = set()
+        self._columns_by_table: dict[Path, dict[str, int]] = {}
 
     def splices(self) -> list[Splice]:
         """The smallest stretches of the text that change, in order, each with what comes in its place.
@@ -74,7 +86,7 @@ class Changes:
             EditRefused: changes overlap, or the new text would not read back as what was meant.
         """
         found = sorted((start, end, new) for (start, end), new in (self._splices | self._alone()).items())
-        root, _ = compose(splice(self.text, found), "")
+        root, _ = compose(splice(self.text, joined(found)), "")
         # compared as written out, since True == 1 == 1.0 in Python
         if root is None or repr(root.data) != repr(self._made(self.root.data, ())):
             raise EditRefused("the change would not read back as what was meant")
@@ -123,7 +135,7 @@ class Changes:
         if not isinstance(node, Sequence):
             raise EditRefused("there is no list here")
         index = min(index, len(node.items))
-        at, new = self._place_for(node, index, self._item(node, index, value))
+        at, new = self._place_for(node, index, self._item(path, node, index, value))
         self._splice(at, at, new)
         self._note(path)
         self._inserted.setdefault((*path,), {}).setdefault(index, []).append(value)
@@ -131,10 +143,11 @@ class Changes:
     def add(self, path: Seq[Step], key: str, value: Data, after: Seq[str] = ()) -> None:
         """Add an entry to the mapping at ``path``: behind the last of the keys ``after`` that it has, or at its end."""
         node = self._at(path)
-        if not isinstance(node, Mapping) or key in node.keys:
+        if not isinstance(node, Mapping) or (key in node.keys and (*path, key) not in self._gone):
             raise EditRefused(f"the key {key} cannot be added here")
         keys = list(node.keys)
-        behind = next((known for known in reversed(keys) if known in after), keys[-1] if keys else "")
+        there = [known for known in keys if (*path, known) not in self._gone] or keys
+        behind = next((known for known in reversed(there) if known in after), there[-1] if there else "")
         written = inline({key: value})[1:-1]
         if self.tidy and not path and not node.flow:
             written = self._document(key, value)
@@ -158,7 +171,9 @@ class Changes:
         self._values[key,] = value
 
     def drop(self, key: str, numbers: Collection[int]) -> None:
-        """Remove items of a list of the document; the list too, if none would be left."""
+        """Remove items of a list of the document, if any; the list too, if none would be left."""
+        if not numbers:
+            return
         node = self._at((key,))
         if not isinstance(node, Sequence):
             raise EditRefused("there is no list here")
@@ -290,14 +305,15 @@ class Changes:
             raise EditRefused("something else stands on the same line")
         return start, starts[index + 1]
 
-    def _item(self, node: Sequence, index: int, value: Data) -> str:
+    def _item(self, path: Seq[Step], node: Sequence, index: int, value: Data) -> str:
         """The text of a new item of a list, after its dash."""
         like = node.items[min(index, len(node.items)) - 1] if node.items else None
         if not self.tidy or node.flow or not isinstance(value, dict) or not isinstance(like, Mapping):
             return inline(value)
         column = node.start.column
         if like.flow:
-            return self._aligned(like, value)
+            columns = self._columns_at(path) or _columns_of_row(like)
+            return in_columns({key: entry(key, each) for key, each in value.items()}, columns)
         laid = {key: self._list_like(like, key, each, column + 2 + len(key) + 2) for key, each in value.items()}
         written = entries([laid], indent=column).rstrip("\n").lstrip(" -")
         return written.replace("\n", self._newline)
@@ -316,16 +332,24 @@ class Changes:
             return AlignedRows(rows) if in_brackets and len(rows) == len(value) else value
         return Wrapped(value) if column + len(inline(value)) > LISTED else value
 
-    def _aligned(self, like: Mapping, value: dict[str, Data]) -> str:
-        """A row of a table, its keys in the columns of another row's."""
-        written = "{"
-        begin = like.start.column
-        for number, (key, each) in enumerate(value.items()):
-            written += "," if number else ""
-            column = like.keys[key].start.column - begin if key in like.keys and like.start.line == like.end.line else 0
-            written = written.ljust(column) if number and column > len(written) else written + (" " if number else "")
-            written += inline({key: each})[1:-1]
-        return written + "}"
+    def _columns_at(self, path: Seq[Step]) -> dict[str, int]:
+        """The columns of the keys of a table, counted once for all of its rows; empty where rows are not set out."""
+        columns = self._columns_by_table.get((*path,))
+        if columns is None:
+            columns = self._columns_by_table[*path,] = self._columns_of(descend(self.root, path)[0])
+        return columns
+
+    def _columns_of(self, rows: Node) -> dict[str, int]:
+        """Key → the column, from the bracket on, in which most rows have it; empty where rows are not set out."""
+        columns: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        set_out = False
+        for row in rows.items if isinstance(rows, Sequence) else ():
+            if isinstance(row, Mapping) and row.flow:
+                own = _columns_of_row(row)
+                set_out = set_out or (bool(own) and any("  " in gap for _, gap in gaps(self.text, row)))
+                for key, column in own.items():
+                    columns[key][column] += 1
+        return {key: counts.most_common(1)[0][0] for key, counts in columns.items()} if set_out else {}
 
     def _folded(self, path: Seq[Step], node: Node, value: Data) -> str:
         """A text over several lines, where it stood so before or is too long for its line; else empty."""
@@ -390,6 +414,32 @@ class Changes:
             return listed
         column = len(ahead) - len(ahead.lstrip(" -"))
         return self._newline.join(["[", *filled(words, " " * (column + 2), LISTED), " " * column + "]"])
+
+
+# -- rows in brackets --------------------------------------------------------------------------------
+
+
+def in_columns(parts: Map[str, str], columns: Map[str, int]) -> str:
+    """Write a row in brackets, its parts by key in their columns where there is room."""
+    row = "{"
+    for number, (key, text) in enumerate(parts.items()):
+        if number:
+            row = f"{row},".ljust(max(columns.get(key, 0), len(row) + 2))
+        row += text
+    return row + "}"
+
+
+def entry(key: str, value: Data) -> str:
+    """Write a key and its value as they stand in brackets."""
+    if isinstance(value, (str, int)) and plain_key(key) and not (isinstance(value, str) and inline(value) != value):
+        return f"{key}: {inline(value)}"
+    return inline({key: value})[1:-1]  # slow: a library writes it
+
+
+def _columns_of_row(row: Mapping) -> dict[str, int]:
+    if row.start.line != row.end.line:
+        return {}
+    return {key: node.start.column - row.start.column for key, node in row.keys.items()}
 
 
 # -- one change, and the new text --------------------------------------------------------------------

@@ -17,7 +17,7 @@ SUP001 = CODES.warning(
 )
 SUP002 = CODES.warning("SUP002", "suppression-unused", "there is no finding {code} here to suppress")
 SUP003 = CODES.warning("SUP003", "suppression-unreadable", "`{word}` is not the code or name of a finding")
-YML001 = CODES.error("YML001", "syntax", "{problem}")
+YML001 = CODES.error("YML001", "syntax", "the text is not valid YAML: {problem}")
 YML002 = CODES.error("YML002", "duplicate-key", "the key `{key}` appears twice in one mapping")
 YML003 = CODES.error("YML003", "empty-file", "the file is empty")
 YML004 = CODES.error("YML004", "control-character", "{character} is an invisible or unprintable character")

@@ -1,4 +1,4 @@
-"""Edits of a text: fixes applied, rows removed and moved, lists of words laid out; the rest stays, byte for byte."""
+"""Edits of a text: fixes applied, entries removed, lists of words laid out; the rest stays, byte for byte."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from scenario_forge.source.emit import WIDE
 from scenario_forge.source.nodes import (
     EditRefused,
     Lines,
-    Mapping,
     Sequence,
     children_of,
     content_end,
-    descend,
     entry_starts,
     least,
     splice,
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Fix, TextEdit
-    from scenario_forge.source.nodes import Collection, Node, Splice, Step
+    from scenario_forge.source.nodes import Collection, Splice
     from scenario_forge.source.read import Source
 
 
@@ -99,74 +97,6 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
     if readable and compose(text, source.name)[0] is None:
         raise EditRefused("the fixes together would make the file unreadable")
     return text, taken
-
-
-def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
-    """Splices that give the item ``number`` of the list or mapping at ``path`` the number ``to``.
-
-    Comments at the end of its lines, and on lines of their own directly above it, go with it; those above the first
-    item of a list stay, since they are mostly about all of it. Empty lines between items stay where they are.
-
-    Raises:
-        EditRefused: there is no such list or item, or the new text would not read back as what was meant.
-    """
-    root, _problems = compose(text, "")
-    node, depth = descend(root, path) if root is not None else (None, -1)
-    if not isinstance(node, (Mapping, Sequence)) or depth != len(path):
-        raise EditRefused("there is no such list of rows")
-    if not {number, to} <= {*range(len(children_of(node)))}:
-        raise EditRefused("there is no such row to be moved")
-    if number == to:
-        return []
-    units = _units(text, node)
-    low, high = min(number, to), max(number, to)
-    between = [text[units[at][1] : units[at + 1][0]] for at in range(low, high)]
-    if node.flow and any("#" in gap for gap in between):
-        raise EditRefused("comments stand between these values: move them in the text")
-    order = list(range(low, high + 1))
-    order.insert(to - low, order.pop(number - low))
-    rows = [text[slice(*units[at])] for at in order]
-    new = rows[0] + "".join(gap + row for gap, row in zip(between, rows[1:], strict=True))
-    made = [least(text, units[low][0], units[high][1], new)]
-    items = _items(node)
-    items.insert(to, items.pop(number))
-    again, _problems = compose(splice(text, made), "")
-    after, depth = descend(again, path) if again is not None else (None, -1)
-    if after is None or depth != len(path) or _items(after) != items:
-        raise EditRefused("the rows cannot be exchanged without changing what they say: move them in the text")
-    return made
-
-
-def _items(node: Node) -> list[str]:
-    """What each item says, with its key."""
-    if isinstance(node.data, dict):
-        return [repr(each) for each in node.data.items()]
-    return [repr(each) for each in node.data] if isinstance(node.data, list) else []
-
-
-def _units(text: str, node: Collection) -> list[tuple[int, int]]:
-    """Where each item begins and ends with what belongs to it."""
-    starts, items = entry_starts(node, text), children_of(node)
-    if node.flow:
-        return [(start, content_end(item, text)) for start, item in zip(starts, items, strict=True)]
-    lines = Lines(text)
-    units = []
-    for number, (start, item) in enumerate(zip(starts, items, strict=True)):
-        end = lines.bounds(lines.position(content_end(item, text))[0])[1]
-        units.append((_with_comments(text, lines, start) if number else start, end))
-    return units
-
-
-def _with_comments(text: str, lines: Lines, start: int) -> int:
-    """The start of the comments that stand directly above an item, in its own column; else its own."""
-    line, column = lines.position(start)
-    while line > 1:
-        begin, end = lines.bounds(line - 1)
-        above = text[begin:end]
-        if not above.lstrip().startswith("#") or len(above) - len(above.lstrip()) != column - 1:
-            break
-        line, start = line - 1, begin + column - 1
-    return start
 
 
 def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -49,11 +49,11 @@ class SourceText:
     """
 
     file: str
-    text: str
-    digest: str
+    text: str = field(repr=False)
+    digest: str = field(repr=False)
     newline: str = "\n"
     bom: bool = False
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Diagnostic, ...] = field(default=(), repr=False)
     readable: bool = True
 
 
@@ -155,9 +155,9 @@ class Source:
     """
 
     name: str
-    written: SourceText
-    root: Node | None
-    problems: tuple[Diagnostic, ...]
+    written: SourceText = field(repr=False)
+    root: Node | None = field(repr=False)
+    problems: tuple[Diagnostic, ...] = field(repr=False)
 
     @classmethod
     def read(cls, name: str, data: bytes) -> Source:

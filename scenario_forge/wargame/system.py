@@ -1,4 +1,4 @@
-"""The rule system `wargame`: the shelf as it stands, for games without a line of Python; and the base of others."""
+"""The rule system `campaign`: the shelf as it stands, for games without a line of Python; and the base of others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenario_forge.wargame.parameters.codes import CODES
 from scenario_forge.wargame.parameters.completeness import gaps
 from scenario_forge.wargame.parameters.derived import derived_statements
 from scenario_forge.wargame.parameters.document import RulesDocument
-from scenario_forge.wargame.parameters.names import names_in_rules, options_with_numbers
+from scenario_forge.wargame.parameters.names import KEYS_OF_PLACES, names_in_rules, options_with_numbers
 from scenario_forge.wargame.parameters.notation_losses import LossesNotation
 from scenario_forge.wargame.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.wargame.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 class Wargame(ShelfSystem):
     """Movement and combat in one phase, supply units on the map, a clock of movement points."""
 
-    id = "wargame"
+    id = "campaign"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")
 
@@ -120,6 +120,10 @@ class Wargame(ShelfSystem):
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """The sequence of play as a tree."""
         return parameters.migration.to_format_2(texts)
+
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return the mappings by place: control, radii of home bases, caps of differentials."""
+        return KEYS_OF_PLACES
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
         """What every game of the shelf plays alike is no longer said."""

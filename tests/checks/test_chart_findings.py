@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scenario_forge.checks.charts import formulas, lines, trends
 from scenario_forge.project.reading.workspace import Workspace
 
-GAME = 'format: 2\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
+GAME = 'format: 3\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
 
 
 def found(checks, chart: dict) -> list:

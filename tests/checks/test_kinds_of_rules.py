@@ -10,7 +10,7 @@ from scenario_forge.project.reading import workspace
 from scenario_forge.project.system import GeneralSupply, Stacking, System, ZonesOfControl
 
 GAME = """\
-format: 2
+format: 3
 basis: printed
 game: tiny
 title: Tiny

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from importlib.metadata import entry_points
+from importlib.metadata import PackageNotFoundError, entry_points
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from scenario_forge import __version__
 from scenario_forge.cli import main, words
 from scenario_forge.cli.main import VERBS
+from scenario_forge.rules.mechanics import SLOW, engine
 
 
 def test_without_a_verb_it_lists_tasks_in_users_words(forge):
@@ -38,6 +39,24 @@ def test_help_lists_every_verb(forge):
         assert all(f"\n  {verb} " in said.out for verb in VERBS)
 
 
+def test_the_version_names_what_plays_without_loading_it():
+    code = "import sys; from scenario_forge.cli.main import run; run(['--version']); print({'numba', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"forge {__version__}", engine(), "set()"]
+
+
+def test_without_numba_who_plays_is_told_what_would_make_it_faster(forge, monkeypatch, tmp_path):
+    monkeypatch.setattr("scenario_forge.rules.mechanics.version", _nowhere)
+    assert forge("--version").out.splitlines()[1] == SLOW
+    scenario = ("massawa", "--scenario", "keren", "--player", "italy=idle", "--player", "empire=idle")
+    assert forge("play", *scenario).err.startswith(f"{SLOW}\n")
+    assert forge("playtest", *scenario, "--games", "1", "--jobs", "1").err.startswith(f"{SLOW}\n")
+
+
+def _nowhere(name):
+    raise PackageNotFoundError(name)
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_help_that_names_its_options(forge, verb):
     said = forge(verb, "--help")
@@ -48,7 +67,7 @@ def test_every_verb_has_help_that_names_its_options(forge, verb):
 
 
 def test_the_version_is_that_of_the_package(forge):
-    assert forge("--version").out == f"forge {__version__}\n"
+    assert forge("--version").out == f"forge {__version__}\n{engine()}\n"
 
 
 def test_an_unknown_verb_names_the_one_that_was_meant(forge):

@@ -1,4 +1,4 @@
-"""A game of format 1, as Desert Rats and Road to Massawa were written, becomes one of this format."""
+"""A game of format 1, as Desert Rats and Road to Massawa were written, or of format 2 becomes one of this format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge import check, load_game
+from scenario_forge.documents.place_ids import id_of_name
 from scenario_forge.project.reading.formats import FORMAT, migrated
+from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +68,7 @@ def findings(folder):
 def test_an_older_game_is_refused_in_one_sentence_that_says_what_to_do(forge, old):
     said = forge("play", str(old))
     assert said.code == 2
-    assert said.err.splitlines()[0].endswith("this game is written in format 1; this version reads format 2")
+    assert said.err.splitlines()[0].endswith("this game is written in format 1; this version reads format 3")
     assert "forge migrate" in said.err
     assert f"{old.name}/game.yaml:" in forge("check", str(old)).out
     assert [problem.code.id for problem in load_game(old).problems] == ["FIL016"]
@@ -204,7 +206,7 @@ def test_it_has_the_line_ends_of_the_file_and_is_done_once(end, comment, blank):
 # -- keys that have gone ------------------------------------------------------------------------------
 
 
-def settled(rules, system="wargame", **others):
+def settled(rules, system="campaign", **others):
     """What becomes of the rules of a game of this format."""
     files = {"game.yaml": f"format: {FORMAT}\nsystem: {system}\n{GAME}", "rules.yaml": rules, **others}
     made = migrated(files)
@@ -233,7 +235,7 @@ def test_what_every_game_plays_is_taken_out(end, after, said):
     rules = RULES.replace("\n", end)
     assert rules.count(after.replace("\n", end)) == 1
     longer = RULES.replace(after, after + said).replace("\n", end)
-    for system in ("wargame", "desert-rats"):
+    for system in ("campaign", "desert-rats"):
         assert settled(longer, system) == {"rules.yaml": rules}
 
 
@@ -290,3 +292,169 @@ def test_the_command_takes_them_out_and_says_so(forge, tmp_path):
     assert said.code == 2
     assert "`movement.minimum_move: true`" in said.err
     assert b"minimum_move: true" in (game / "rules.yaml").read_bytes()
+
+
+# -- format 3: places by their ids in keys, and the rule system called campaign ---------------------------
+
+
+MAP = """\
+basis: printed
+places:   # from the north
+  - {name: El Agheila, hex: B2, aliases: [Agheila]}  # the salt flats
+  - {name: Köln,  hex: C3}
+  - name: 東京
+    hex: D5
+  - {name: Сталинград, hex: E1, id: tsaritsyn}
+"""
+RIVALS = MAP.replace("Köln, ", "El-Agheila,")
+OLD_RULES = """\
+# yaml-language-server: $schema=../../schemas/wargame.rules.schema.json
+control: # who holds what
+  jan40:
+    agheila: west   # by another spelling
+    köln:    east
+fortification: {highest_differential: {el_agheila: 8}}
+home_bases:
+  west: {places: [Agheila], radius: {"agheila": 1}}
+"""
+SCENARIO = """\
+basis: printed
+scenario: first
+control:
+  "El Agheila": west   # the place
+  Köln: east
+  Сталинград: east
+  B5: west
+  东京: east
+"""
+FORMAT_2 = {
+    "game.yaml": f"format: 2  # of 2026\nsystem: wargame # ours\n{GAME}",
+    "map.yaml": MAP,
+    "rules.yaml": OLD_RULES,
+    "scenarios/first.yaml": SCENARIO,
+}
+
+
+def test_keys_that_name_places_become_ids_and_nothing_else_changes():
+    made = migrated(FORMAT_2)
+    assert [*made][-1] == "game.yaml"
+    assert made == {
+        "game.yaml": f"format: 3  # of 2026\nsystem: campaign # ours\n{GAME}",
+        "map.yaml": MAP.replace("hex: C3}", "hex: C3, id: koln}").replace("hex: D5\n", "hex: D5\n    id: place_d5\n"),
+        "rules.yaml": OLD_RULES.replace("    agheila", "    el_agheila")
+        .replace("    köln", "    koln")
+        .replace('"agheila"', "el_agheila")
+        .replace("wargame.", "campaign."),
+        "scenarios/first.yaml": SCENARIO.replace('"El Agheila"', "el_agheila")
+        .replace("Köln", "koln")
+        .replace("Сталинград", "tsaritsyn"),
+    }
+    assert migrated({**FORMAT_2, **made}) == {}
+
+
+def test_interrupted_before_any_of_the_files_it_comes_to_the_same():
+    made = migrated(FORMAT_2)
+    for count in range(len(made)):
+        begun = {**FORMAT_2, **dict([*made.items()][:count])}
+        assert {**begun, **migrated(begun)} == {**FORMAT_2, **made}
+
+
+def test_a_game_of_format_1_gets_there_at_once():
+    files = {**FORMAT_2, "game.yaml": f"system: wargame\n{GAME}", "counters.yaml": COUNTERS}
+    made = migrated(files)
+    assert made["game.yaml"] == f"format: 3\nsystem: campaign\n{GAME}"
+    assert made["rules.yaml"] == migrated(FORMAT_2)["rules.yaml"]
+    assert "values:" in made["counters.yaml"]
+
+
+@pytest.mark.parametrize("system", ["desert-rats", "elsewhere"])
+def test_other_rule_systems_keep_their_name(system):
+    files = {**FORMAT_2, "game.yaml": f"format: 2\nsystem: {system}\n{GAME}"}
+    made = migrated(files)
+    assert f"system: {system}\n" in made["game.yaml"]
+    assert ("koln:" in made["rules.yaml"]) == (system == "desert-rats")  # who knows what the keys of others name
+
+
+def test_places_whose_names_give_one_id_get_two():
+    files = {**FORMAT_2, "map.yaml": RIVALS, "rules.yaml": "control: {jan40: {agheila: west}}\n"}
+    made = migrated({**files, "scenarios/first.yaml": "basis: printed\n"})
+    assert made["rules.yaml"] == "control: {jan40: {el_agheila: west}}\n"
+    assert "{name: El-Agheila, hex: C3, id: el_agheila_2}" in made["map.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"map.yaml": "places: [\n"}, r"map.yaml cannot be read"),
+        ({"scenarios/first.yaml": "control: [\n"}, r"scenarios/first.yaml cannot be read"),
+        (
+            {"map.yaml": RIVALS, "rules.yaml": OLD_RULES.replace("agheila: w", "el_agheila: w")},
+            r"rules.yaml:4: `el_agheila` may mean El Agheila or El-Agheila: give one of them an `id` in map.yaml",
+        ),
+        (
+            {"rules.yaml": OLD_RULES.replace("    agheila", "    el_agheila: east\n    agheila")},
+            r"rules.yaml:5: `agheila` and `el_agheila` are one place: take one of them out",
+        ),
+        (
+            {"rulebook.yaml": "clauses:\n  - id: a\n    states: {place.köln.hex: C3}\n"},
+            r"rulebook.yaml:3: `place.köln` names a place by `köln`, but its id is `koln`: write `koln` there",
+        ),
+        (
+            {"errata/old.yaml": 'errata:\n  - at: "rules.control.jan40.agheila"\n'},
+            r"errata/old.yaml:2: `jan40.agheila` names a place by `agheila`",
+        ),
+        (
+            {"scenarios/first.yaml": SCENARIO + 'provenance: [{at: ["control[El Agheila]"], basis: fitted, why: x}]\n'},
+            r"scenarios/first.yaml:9: `control\[El Agheila` names a place by `El Agheila`",
+        ),
+    ],
+)
+def test_in_doubt_which_place_is_meant_it_is_refused(changes, says):
+    with pytest.raises(EditRefused, match=says):
+        migrated({**FORMAT_2, **changes})
+
+
+def test_an_id_that_the_author_states_settles_the_doubt():
+    stated = RIVALS.replace("hex: C3", "hex: C3, id: agheila_fort")
+    rules = OLD_RULES.replace("agheila: w", "el_agheila: w").replace("köln", "agheila_fort")
+    made = migrated({**FORMAT_2, "map.yaml": stated, "rules.yaml": rules, "scenarios/first.yaml": "basis: printed\n"})
+    assert "    el_agheila: west" in made["rules.yaml"]
+    assert "agheila_fort:    east" in made["rules.yaml"]
+
+
+@given(
+    st.lists(
+        st.text(st.characters(codec="utf-8", categories=("L", "Nd", "P", "Zs"), exclude_characters="'")), unique=True
+    )
+)
+def test_every_place_has_an_id_of_its_own_then(names):
+    names = [name for name in names if name.strip()]
+    rows = [f"  - {{name: '{name}', hex: 'A{number}'}}\n" for number, name in enumerate(names)]
+    files = {"game.yaml": f"format: 2\n{GAME}", "map.yaml": "places:\n" + "".join(rows) if rows else "places: []\n"}
+    made = {**files, **migrated(files)}
+    rows_of = compose(made["map.yaml"], "map.yaml")[0].data["places"]
+    ids = [row.get("id") or id_of_name(row["name"]) for row in rows_of]
+    assert None not in ids
+    assert len({*ids}) == len(ids)
+    assert [row["name"] for row in rows_of] == names
+    assert migrated(made) == {}
+
+
+# -- records of before -----------------------------------------------------------------------------------
+
+
+KEREN = ROOT / "tests/games/massawa-keren-format-2.json"
+
+
+def test_a_record_of_format_2_is_replayed(forge):
+    assert '"system":"wargame"' in KEREN.read_text()
+    said = forge("replay", str(KEREN))
+    assert (said.code, said.out) == (0, "replayed 23 of 23 actions as recorded; score: empire 0, italy 12\n")
+
+
+def test_a_record_of_other_content_says_of_which_format_it_is(forge, tmp_path):
+    record = tmp_path / "record.json"
+    record.write_text(re.sub(r'"content":"\w{4}', '"content":"0000', KEREN.read_text()))
+    said = forge("replay", str(record))
+    assert said.code == 1
+    assert "the record is of a game in format 2; this version reads format 3" in said.out + said.err

@@ -152,7 +152,7 @@ def test_what_cannot_be_begun_is_refused_and_nothing_is_written(forge, here, ask
     for name, text in (
         (
             "no-rules",
-            "format: 2\nbasis: printed\ngame: no-rules\ntitle: Chess\nsystem: chess\nedition: '1'\nsides: [{id: a, name: A}]\n",
+            "format: 3\nbasis: printed\ngame: no-rules\ntitle: Chess\nsystem: chess\nedition: '1'\nsides: [{id: a, name: A}]\n",
         ),
         ("broken", "{"),
     ):

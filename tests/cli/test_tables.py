@@ -17,9 +17,9 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.tables import export_table, find_table, tables
 from scenario_forge.api.tables_import import import_table
 from scenario_forge.source.compose import compose
+from scenario_forge.source.csv_rows import write_rows
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
-from scenario_forge.source.table_rows import write_rows
 
 CONTENT = Path(__file__).parent.parent.parent / "content"
 GAMES = {name: load_game(CONTENT / name, "none") for name in ("desert-rats", "knights-of-the-desert", "massawa")}

@@ -78,3 +78,10 @@ YIELDED_BY_TESTS = {"PRT007"}
 
 def test_every_family_of_codes_says_what_it_is_about():
     assert {code.id.rstrip("0123456789") for module in MODULES for code in codes_of(module)} == set(FAMILIES)
+
+
+def test_every_sentence_is_said_by_a_module_that_uses_its_code():
+    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    for code in (code for module in HOMES for code in codes_in(module) if code.sentences):
+        said = "".join(text for path, text in texts.items() if code.id in text and uses(code.id, path))
+        assert [name for name in code.sentences if f'"{name}"' not in said] == [], code

@@ -57,8 +57,8 @@ def test_the_draft_says_so_in_its_head_and_in_its_provenance(june):
 
 
 def test_a_place_that_has_fallen_is_left_to_decide_with_the_line(june):
-    assert row_of(june, "  Tobruk:").endswith("# May 42 allied; against it 5-6/42: Tobruk lost")
-    assert "Decide: allied?" in row_of(june, "  Tobruk:")
+    assert row_of(june, "  tobruk:").endswith("# May 42 allied; against it 5-6/42: Tobruk lost")
+    assert "Decide: allied?" in row_of(june, "  tobruk:")
     assert row_of(june, "marker: supply-allied").endswith("against it 5-6/42: Tobruk lost")
     assert june.doubts.lines[1] == (
         "the chronology contradicts Tobruk (5-6/42: Tobruk lost); to decide: control, supply-allied"

@@ -46,7 +46,7 @@ def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rule
     drawn = drawn_between(game, grid, dates, stood(game, scenario))
     line = [parse_side(grid.grid, text) for run in drawn.runs for text in run.sides]
     side_of = {h: land.side for land in divided(grid, line, stood(game, scenario), ()) for h in land.hexes}
-    side_of |= {places_that_count(game)[held.place]: held.side for held in drawn.held} if not line else {}
+    side_of |= {grid.hexes_by_id[held.place]: held.side for held in drawn.held} if not line else {}
     there = dict(stood(game, scenario))
     for name, (side, _where) in controlled(game, printed).items():
         hex_ = places_that_count(game)[name]
@@ -84,7 +84,7 @@ def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
 def test_where_the_draft_has_it_otherwise_than_the_start_it_was_taken_from_a_person_decides(game):
     """Halfaya Pass: Axis in November, Allied in March; the draft's Allied units stand beside it."""
     made = new_scenario(game, WANTED, "nov41")
-    assert 'Halfaya Pass: "Decide: allied?"  # Nov 41 axis, Mar 41 allied' in made.text
+    assert 'halfaya_pass: "Decide: allied?"  # Nov 41 axis, Mar 41 allied' in made.text
     said = [d.message for d in check(with_text(made.text)) if d.code.id == "SCN012"]
     assert "control of Halfaya Pass is still to be decided; played as Allied until then" in said
     assert made.open == len(said)
@@ -105,7 +105,7 @@ def test_with_one_side_on_the_map_alone_places_are_named():
     drawn = drawn_between(game, hex_map(game), dates_of(game, Wanted("b", "3/41", "9/41")), stood(game, "cyrenaica"))
     assert drawn.runs == []
     assert {held.side for held in drawn.held} == {"allied"}
-    assert {"Benghazi", "Bardia", "Cairo"} <= {held.place for held in drawn.held}
+    assert {"benghazi", "bardia", "cairo"} <= {held.place for held in drawn.held}
 
 
 # -- records -----------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_whatever_the_sides_control_the_line_and_what_is_stated_beside_it_give_i
     standing = [(h, control[h]) for h in data.draw(st.lists(st.sampled_from(sorted(control)), max_size=4))]
     drawn = drawn_from_control(COASTAL, COAST, control, standing, matter=control)
     line = [parse_side(COAST.grid, text) for run in drawn.runs for text in run.sides]
-    stated = {COAST.find(held.place).hex: held.side for held in drawn.held}
+    stated = {COAST.find_key(held.place).hex: held.side for held in drawn.held}
     parts = divided(COAST, line, standing, stated.items()) if line else []
     told = {h: land.side for land in parts for h in land.hexes} | stated
     assert {h: told.get(h) for h in control} == control

@@ -129,7 +129,7 @@ def test_stop_dates_that_are_passed_are_scored(battleaxe):
 
 def test_control_is_played(battleaxe):
     text = text_of(battleaxe)
-    other = text.replace("\nset_up:", "\ncontrol: {Mersa Matruh: axis}\n\nset_up:")
+    other = text.replace("\nset_up:", "\ncontrol: {mersa_matruh: axis}\n\nset_up:")
     assert other != text
     one, two = (prepare(with_file("battleaxe", t), "battleaxe").play.begin() for t in (text, other))
     assert [

@@ -149,7 +149,7 @@ def test_ledger_rows_and_sudden_victories_are_told(tmp_path, old, new, told):
         ("title: Own", "title: Own\ntext: A raid.", ("Texts", "Own, What it is about", "A raid. instead of nothing")),
         ("title: Own", "title: Own\ntarget: {side: axis, low: 0.4, high: 0.6}",
          ("Dates and options", "Own, The aim", "Axis wins 40 % to 60 % of the games, not any")),
-        ("title: Own", "title: Own\ncontrol: {Marsa Akra: axis}",
+        ("title: Own", "title: Own\ncontrol: {marsa_akra: axis}",
          ("Set-up", "Own, G6 (Marsa Akra)", "Axis holds it, not anybody")),
     ],
 )  # fmt: skip

@@ -36,7 +36,7 @@ def test_land_that_changes_hands_is_counted_and_named():
 
 
 def test_places_are_told_by_their_names():
-    found = told(siege(LINE), siege(LINE, "control: {Zawia: allied}"))
+    found = told(siege(LINE), siege(LINE, "control: {zawia: allied}"))
     assert ("F1 (Zawia)", "Allied holds it, not Axis", ("F1",)) in found
 
 
@@ -66,7 +66,7 @@ def test_each_picture_has_its_own_front_and_that_of_the_changes_has_both():
 
 
 def test_the_key_does_not_say_that_land_which_changed_hands_is_other_ground():
-    html = page(siege(LINE), siege(LINE, "control: {Zawia: allied}"))
+    html = page(siege(LINE), siege(LINE, "control: {zawia: allied}"))
     assert "the map or its owner has changed here" in html
     assert "itself has changed" not in html
 

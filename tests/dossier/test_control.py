@@ -13,7 +13,7 @@ from .test_page import data_of, row_of, words
 from .test_resolve import NEW
 
 ROW = "{control: Zawia, at: allied, source: 'a letter, p. 3'}"
-OPEN = '\ncontrol:\n  Zawia: "Decide: axis?"  # as near to both\n  D3: axis\n\nset_up:'
+OPEN = '\ncontrol:\n  zawia: "Decide: axis?"  # as near to both\n  D3: axis\n\nset_up:'
 PASS = "basis: proposed\ngame: desert-rats\ndate: 6/41\nfirst: allied\nrows:\n  - {control: QQ1, at: axis, source: a map}\n"
 WANTED = Wanted("battleaxe", "6/41", "12/41", None, "axis")
 
@@ -42,7 +42,7 @@ def test_a_place_that_the_printed_starts_have_otherwise_is_a_row_with_each_side_
 def test_a_new_scenario_takes_up_who_controls_a_place():
     game = load_game("desert-rats", "all", files={"dossiers/6-41.yaml": PASS})
     made = new_scenario(game, WANTED, "nov41")
-    assert "  Halfaya Pass: axis  # Nov 41 axis, Mar 41 allied; decided: a map\n" in made.text
+    assert "  halfaya_pass: axis  # Nov 41 axis, Mar 41 allied; decided: a map\n" in made.text
     assert made.open == new_scenario(load_game("desert-rats", "all"), WANTED, "nov41").open - 1
     read = load_game("desert-rats", "all", files={"scenarios/battleaxe.yaml": made.text})
     assert not [each for each in fronts(read).decisions if each.where.file.stem == "battleaxe"]
@@ -52,7 +52,7 @@ def test_a_place_that_nobody_asked_for_is_written_too(table):
     table.dossier()
     table.take("{control: Zawia, at: allied}")
     assert table.forge("new", "scenario", table.folder, *NEW)[0] == 0
-    assert "\n  Zawia: allied  # decided\n" in (table.folder / "scenarios" / "winter.yaml").read_text()
+    assert "\n  zawia: allied  # decided\n" in (table.folder / "scenarios" / "winter.yaml").read_text()
 
 
 def test_what_is_decided_is_kept_told_and_written_into_the_scenario(drafted):

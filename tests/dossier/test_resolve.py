@@ -211,7 +211,7 @@ def test_who_is_refused_stays_in_the_way_of_others(drafted):
 
 def test_control_of_a_place_where_the_enemy_stands_is_refused(drafted):
     text = drafted.scenario.read_text()
-    drafted.scenario.write_text(text.replace("\nset_up:", '\ncontrol: {Marsa Akra: "Decide: allied?"}\n\nset_up:'))
+    drafted.scenario.write_text(text.replace("\nset_up:", '\ncontrol: {marsa_akra: "Decide: allied?"}\n\nset_up:'))
     drafted.dossier()
     drafted.take("{control: Marsa Akra, at: axis, source: x}")
     said = drafted.dossier("--resolve", "winter")[1]

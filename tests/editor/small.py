@@ -65,4 +65,4 @@ places:
   - {name: Harbour,    hex: E2, kinds: [town], value: 2}
   - {name: Crossroads, hex: C2}
 """
-GAME = "format: 2\ngame: small\ntitle: Small\nsystem: wargame\nedition: '1'\nsides: [{id: red, name: Red}, {id: blue, name: Blue}]\n"
+GAME = "format: 3\ngame: small\ntitle: Small\nsystem: campaign\nedition: '1'\nsides: [{id: red, name: Red}, {id: blue, name: Blue}]\n"

@@ -19,7 +19,7 @@ WHOLE_GAME = True
 
 def test_the_game_and_its_documents(page) -> None:
     game = page.get("/api/game").json()
-    assert (game["title"], game["system"]) == ("Road to Massawa", "wargame")
+    assert (game["title"], game["system"]) == ("Road to Massawa", "campaign")
     assert [side["id"] for side in game["sides"]] == ["empire", "italy"]
     assert game["turns"][0]["index"] == 0
     assert game["turns"][0]["label"]

@@ -25,7 +25,7 @@ def _intents(monkeypatch) -> None:
 
 
 def do(session: Session, intent: str, doc: str = NEW, **args):
-    return session.do(session.epoch, intent, {"doc": doc, **args})
+    return intent_requests.do(session, session.epoch, intent, {"doc": doc, **args})
 
 
 def test_a_new_document_is_saved_as_a_new_file_and_undone_to_none(session, folder) -> None:

@@ -8,6 +8,7 @@ from scenario_forge import load_game
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.editor import set_up
+from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.views.overlays import overlays
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.source.nodes import splice
@@ -46,7 +47,7 @@ def test_overlays_are_as_play_has_them_at_the_start(name, scenario) -> None:
 
 
 def test_a_unit_moved_out_of_reach_is_out_of_supply_as_in_play(session) -> None:
-    session.do(session.epoch, "unit.move", {"unit": "empire/8", "scenario": "eritrea", "hex": "A19"})
+    do(session, session.epoch, "unit.move", {"unit": "empire/8", "scenario": "eritrea", "hex": "A19"})
     [empire, italy] = overlays(session.game(), "eritrea", 0)["sides"]
     assert (empire["unsupplied"], italy["unsupplied"]) == (["empire/8"], [])
     assert "A18" in empire["zones"]

@@ -132,8 +132,9 @@ def test_pictures_have_bounds(page, told) -> None:
     assert sizes[1] == pytest.approx(4 * sizes[0], abs=4)
     assert page.get(f"/api/preview/{job}/1.png?scale=4.1").status_code == 422
     assert page.get(f"/api/preview/{job}/1.png?scale=1e3").status_code == 422
-    for path in (f"{job}/0.png", f"{job}/99.png", "99/1.png", f"{'9' * 300}/1.png", f"{job}/..%2f1.png"):
+    for path in (f"{job}/0.png", f"{job}/99.png", "99/1.png", f"{job}/..%2f1.png"):
         assert page.get(f"/api/preview/{path}").status_code == 404, path
+    assert page.get(f"/api/preview/{'9' * 300}/1.png").status_code == 422
     assert page.post("/api/preview", {"component": "labels", "paper": "A17"}).status_code == 422
     assert shown(page, told, "../labels")[0]["why"]
     for _ in range(preview.KEPT_JOBS):

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import EditRefused
@@ -63,7 +64,7 @@ def test_all_steps_are_undone_to_the_letter_and_made_again(whole_game, wished) -
     before = session.overlay()
     for intent, args in wished:
         try:
-            done = session.do(session.epoch, intent, args)
+            done = do(session, session.epoch, intent, args)
         except (Refused, EditRefused):
             continue
         for each in done["changed"]:

@@ -12,6 +12,7 @@ import pytest
 
 from scenario_forge.editor import history
 from scenario_forge.editor.answers import NotWritten, Refused, Stale
+from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.session import Session
 from scenario_forge.source import files
@@ -534,7 +535,7 @@ def test_two_windows_that_change_at_once_never_wait_for_each_other_for_good(sess
         for _time in range(15):
             while True:
                 try:
-                    session.do(session.epoch, "map.paint", {"cells": [("B1", terrain)]})
+                    do(session, session.epoch, "map.paint", {"cells": [("B1", terrain)]})
                     typed(session)
                     break
                 except Stale:

@@ -11,6 +11,7 @@ import pytest
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import Chosen
+from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.set_up import counters_svg, set_up_data
 from scenario_forge.printing.brief import Brief
@@ -52,7 +53,7 @@ def opened(tmp_path):
 
 
 def move(session: Session, unit: str, scenario: str, **to: str) -> dict:
-    return session.do(session.epoch, "unit.move", {"unit": unit, "scenario": scenario, **to})
+    return do(session, session.epoch, "unit.move", {"unit": unit, "scenario": scenario, **to})
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def move_turn(session: Session, unit: str, scenario: str, at: str, turn: str, ki
     """``at`` and ``turn`` as the track writes them."""
     calendar = schedule(session.game()).calendar
     wanted = {"unit": unit, "scenario": scenario, "kind": kind, "at": calendar.turn(at), "turn": calendar.turn(turn)}
-    return session.do(session.epoch, "unit.turn", wanted)
+    return do(session, session.epoch, "unit.turn", wanted)
 
 
 EMPIRE, AXIS = "orders-of-battle/empire.yaml", "orders-of-battle/axis.yaml"

@@ -10,6 +10,7 @@ import pytest
 
 from scenario_forge.checks.run import found
 from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.tables.shown import table_data, tables_data
 from scenario_forge.project.schedule import schedule
@@ -39,7 +40,7 @@ class Author:
         self.session = session
 
     def do(self, intent: str, table: str = "counters", **args: object) -> str:
-        return self.session.do(self.session.epoch, f"table.{intent}", {"table": table, **args})["sentence"]
+        return do(self.session, self.session.epoch, f"table.{intent}", {"table": table, **args})["sentence"]
 
     def lines(self, doc: str) -> list[str]:
         """The lines that differ from the file, as a person reads them."""
@@ -132,7 +133,7 @@ def test_a_change_touches_one_line_and_leaves_the_file_formatted(author, table, 
 
 def test_a_new_box_of_the_track_follows_the_last_and_the_calendar_reaches_it(author):
     track = table_data(author.session.game(), "time-track")
-    columns = [each["id"] for each in track["columns"]]
+    columns = [each.id for each in track["columns"]]
     boxes = len(track["rows"])
     author.do("row.add", "time-track", row=0)
     added = table_data(author.session.game(), "time-track")["rows"]

@@ -14,7 +14,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.printing import changes as changing
 from scenario_forge.printing.brief import Brief, Job, Made
 from scenario_forge.printing.errata_sheet import lay_out, sheet_files
-from scenario_forge.printing.pdf import joined
+from scenario_forge.printing.pdf import join_rectangles
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import Reprint
 from scenario_forge.project.reading.locate import find_game
@@ -146,7 +146,7 @@ def test_the_command_writes_two_documents_once(game, erratum, capsys):
 
 
 def test_what_lies_close_is_one_patch():
-    assert joined([(0, 0, 1, 1), (2, 0, 3, 1), (9, 0, 10, 1)]) == [(0, 0, 3, 1), (9, 0, 10, 1)]
+    assert join_rectangles([(0, 0, 1, 1), (2, 0, 3, 1), (9, 0, 10, 1)]) == [(0, 0, 3, 1), (9, 0, 10, 1)]
 
 
 def test_a_patch_is_cut_beside_words_and_not_through_them(game, erratum):
@@ -183,3 +183,14 @@ def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
     document = Reprint(old, new, "before", "after")
     changing._pasted(document, made)
     assert made.whole[0].reasons == (("much", 43),)
+
+
+def test_only_what_can_have_changed_is_drawn_and_the_sheet_is_the_same(game, erratum, monkeypatch):
+    erratum(("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
+    seen, every = [], []
+    made = errata_sheet(game, tell=seen.append)
+    monkeypatch.setattr("scenario_forge.printing.render.INPUTS", {})
+    monkeypatch.setattr("scenario_forge.printing.booklet.booklet.errata_list", lambda *_: None)  # no excerpt either
+    assert errata_sheet(game, tell=every.append).changed == made.changed
+    assert set(seen) < set(every)
+    assert not [title for title in seen if "map" in title]

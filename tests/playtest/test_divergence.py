@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.playtest.impact import divergence
-from scenario_forge.playtest.result import GameResult, TurnResult, changed, changes, line_of, owners_at_end, result_of
+from scenario_forge.playtest.result import (
+    GameResult,
+    TurnResult,
+    changes_text,
+    line_of,
+    owners_at_end,
+    parse_changes,
+    result_of,
+)
 
 HEXES = 6
 
@@ -83,7 +91,7 @@ VALUES = st.lists(st.integers(0, 4_294_967_295), min_size=3, max_size=3)
 @given(VALUES, VALUES)
 def test_changes_come_back(before, now):
     made = list(before)
-    for hexes, value in changed(changes(before, now)):
+    for hexes, value in parse_changes(changes_text(before, now)):
         for hex_ in hexes:
             made[hex_] = value
     assert made == now

@@ -11,7 +11,7 @@ from scenario_forge.project.reading.workspace import Workspace
 
 FILES = {
     "game.yaml": """
-        format: 2
+        format: 3
         basis: printed
         game: tiny
         title: Tiny

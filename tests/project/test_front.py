@@ -53,7 +53,7 @@ def test_play_begins_with_it_and_a_printed_start_without_a_line_is_as_the_rules_
 
 
 def test_what_control_says_goes_before_the_front():
-    held = starting_control(siege([LINE], "control: {Zawia: allied, D3: allied}"), "siege")
+    held = starting_control(siege([LINE], "control: {zawia: allied, D3: allied}"), "siege")
     assert (held[at("F1")], held[at("D3")], held[at("D2")]) == ("allied", "allied", "axis")
 
 
@@ -86,7 +86,7 @@ def test_units_of_an_option_count_where_it_is_in_play():
 
 
 def test_a_side_that_is_left_to_decide_is_played_and_warned_of():
-    game = siege([LINE], 'control: {Zawia: "Decide: allied?"}')
+    game = siege([LINE], 'control: {zawia: "Decide: allied?"}')
     assert starting_control(game, "siege")[at("F1")] == "allied"
     assert [d.message for d in found(game)] == ["control of Zawia is still to be decided; played as Allied until then"]
 
@@ -120,19 +120,19 @@ def test_where_as_many_stand_of_either_side_nobody_can_tell():
 
 
 def test_who_controls_which_place_and_where_that_is_written():
-    game = siege([LINE], "control: {Zawia: allied}")
+    game = siege([LINE], "control: {zawia: allied}")
     held = controlled(game, scenarios(game).scenarios["siege"])
     assert {name: side for name, (side, _where) in held.items()} == {
         "Marsa Akra": "allied", "Port Sefton": "allied", "Zawia": "allied",
     }  # fmt: skip
-    assert held["Zawia"][1].path == ("control", "Zawia")
+    assert held["Zawia"][1].path == ("control", "zawia")
     assert held["Port Sefton"][1].path == ("front",)
     assert {"Marsa Akra", "Port Sefton", "Zawia"} <= places_that_count(game).keys()
 
 
 def test_where_a_unit_stands_it_is_its_sides_whatever_is_said():
     """Allied 4 stands in Marsa Akra."""
-    game = siege([LINE], "control: {Marsa Akra: axis}")
+    game = siege([LINE], "control: {marsa_akra: axis}")
     assert controlled(game, scenarios(game).scenarios["siege"])["Marsa Akra"] == ("allied", None)
     begun = prepare(game, "siege").play.begin()
     assert begun.hexes.control[at("G6")] == 1

@@ -28,7 +28,7 @@ charts:
       - {id: snow, when: it snows, value: much}
 """
 GAME = """
-format: 2
+format: 3
 basis: printed
 game: tiny
 title: Tiny

@@ -50,7 +50,7 @@ charts:
     row_scale: {notation: number}
 """
 GAME = """
-format: 2
+format: 3
 basis: printed
 game: tiny
 title: Tiny

@@ -86,7 +86,7 @@ def alone(tmp_path_factory):
     about = folder / "scenario_forge-0.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: scenario-forge\nVersion: 0.0\n")
-    points = ["[scenario_forge.systems]", "wargame = scenario_forge.wargame.system:SYSTEM"]
+    points = ["[scenario_forge.systems]", "campaign = scenario_forge.wargame.system:SYSTEM"]
     points += ["knights-of-the-desert = scenario_forge.systems.knights_of_the_desert:SYSTEM", ""]
     (about / "entry_points.txt").write_text("\n".join(points))
     return folder

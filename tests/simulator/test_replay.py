@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.simulator.drive import Match, drive, must_hold, retraced
+from scenario_forge.simulator.drive import Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import BadRecordError, Setting, read_record, text_of
 from scenario_forge.simulator.replay import replay
@@ -112,7 +112,7 @@ def test_what_was_interrupted_is_kept_up_to_its_last_whole_action(seed, cut):
     players = [make_player("random", match.play, side, seed) for side in (0, 1)]
     drive(match, players, seen=lambda match: len(match.playout.log) < cut)
     match.playout.state.units.spent[0] = 99  # what an interruption in mid-event might leave
-    kept = retraced(match)
+    kept = copy_to_last_action(match)
     assert kept.playout.log == match.playout.log
     assert kept.playout.state.units.spent[0] != 99
 

@@ -214,3 +214,11 @@ def test_a_long_text_is_folded_and_a_new_block_stands_apart_like_its_neighbours(
         "    text: Three",
     ]
     assert format_text(after, "") == after
+
+
+def test_a_new_row_stands_in_the_columns_of_most_rows_not_of_its_neighbour() -> None:
+    rows = ["{no: 1,  at: R12,    to: S1}", "{no: 2,  at: R13,    to: S2}", "{no: 3,  to: S3}"]
+    text = "units:\n" + "".join(f"  - {row}\n" for row in rows)
+    changes = Changes(text)
+    changes.insert(["units"], 3, {"no": 4, "at": "R14", "to": "S4"})
+    assert changes.result() == text + "  - {no: 4,  at: R14,    to: S4}\n"

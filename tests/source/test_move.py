@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.source.edit import moved
 from scenario_forge.source.nodes import EditRefused, splice
+from scenario_forge.source.rows import moved
 
 BLOCKS = """\
 # all of them

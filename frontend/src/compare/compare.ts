@@ -1,15 +1,9 @@
 // What the screen differs in: from the files, from the last commit, or one scenario from another.
 import { computed, effect, signal } from "@preact/signals";
-import { Refused, post } from "../api";
+import { Refused, post, type ChangeEntry, type CompareAnswer } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 
-export interface Change {
-  matter: string; subject: string; what: string; was: string; now: string; document: string;
-  before: string[]; after: string[]; unit: boolean;
-  place: { doc: string; from: number; to: number; line: number; erratum: string } | null;
-}
-interface CompareAnswer { changes: Change[]; left_out: number; seconds: number }
 export type To = "saved" | "commit" | "scenario";
 
 export const to = signal<To>("saved");
@@ -23,7 +17,7 @@ export const chosen = signal(-1);
 export const shown = computed(() => state.pane.value === "compare");
 /** Changes by what they are about, or by their document. */
 export const groups = computed(() => {
-  const found = new Map<string, [number, Change][]>();
+  const found = new Map<string, [number, ChangeEntry][]>();
   (answer.value?.changes ?? []).forEach((change, n) => {
     const key = to.value === "scenario" || change.document === "" ? change.matter : change.document;
     const there = found.get(key);
@@ -61,7 +55,7 @@ export function followCompare(): void {
 async function compare(): Promise<void> {
   const mine = ++asked;
   try {
-    const found = await post<CompareAnswer>("/api/compare", { to: to.value, before: before.value, after: after.value });
+    const found = await post("/api/compare", { to: to.value, before: before.value, after: after.value });
     if (mine !== asked) return;
     answer.value = found;
     problem.value = "";

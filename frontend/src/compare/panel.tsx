@@ -1,10 +1,11 @@
 // The tab Compare: what has changed, in words, by document; the hexes are marked on the map.
 import type { JSX } from "preact";
+import type { ChangeEntry } from "../api";
 import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import * as compare from "./compare";
-import type { Change, To } from "./compare";
+import type { To } from "./compare";
 import "./compare.css";
 
 const said = words.comparing;
@@ -51,7 +52,7 @@ function Scenarios(): JSX.Element {
   return <>{choice("compare-before", said.before, compare.before)}<span aria-hidden="true">→</span>{choice("compare-after", said.after, compare.after)}</>;
 }
 
-function Row({ number, change, goTo }: { number: number; change: Change; goTo: (hex: string, text: boolean) => void }): JSX.Element {
+function Row({ number, change, goTo }: { number: number; change: ChangeEntry; goTo: (hex: string, text: boolean) => void }): JSX.Element {
   const show = (): void => {
     compare.chosen.value = number;
     const hex = change.after[0] ?? change.before[0], { place } = change;

@@ -1,54 +1,12 @@
 // Scenarios on new dates: what the chosen one leaves to decide, with the evidence, and the changes that decide it.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refused, get, type Finding } from "../api";
-import { put, showScenario } from "../session";
+import { Refused, get, type Finding, type FrontAnswer, type PlacesAnswer } from "../api";
+import { put, showScenario, type Change, type Made } from "../session";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
 
-export interface Candidate {
-  cell: string; said: string; named: string; hexes: string[]; why: string[];
-  /** What keeps it from being, by the rules. */
-  doubt: string;
-}
-export interface OpenPlace {
-  /** `SIDE/NUMBER`, `SIDE/MARKER`, or `/HEX` for who controls it. */
-  id: string;
-  kind: "unit" | "marker" | "control";
-  cited: string; name: string; side: string; counter: string;
-  /** What stands behind the hex in its cell while it is below full strength. */
-  suffix: string;
-  printed: { label: string; when: "before" | "after"; said: string; named: string; hexes: string[] }[];
-  comings: { kind: string; date: string; past: boolean }[];
-  candidates: Candidate[];
-  doc: string; from: number; to: number;
-  /** The comment of its row. */
-  reason: string;
-}
-export interface Settled { id: string; cited: string; cell: string; reason: string; doc: string; from: number; to: number }
-/** A question of a draft: where it is answered, in the form or the text; whether a click settles it. */
-export interface Question { text: string; doc: string; from: number; to: number; form: boolean; settle: boolean }
-export interface ProposedRow { id: string; side: string; text: string; points: number; why: string; doubt: string }
-/** A proposed row that the scenario has, and where it stands. */
-export interface OwnRow extends ProposedRow { doc: string; from: number; to: number }
-export interface PlacesAnswer {
-  epoch: number; scenario: string; title: string; problem: string; date: string;
-  open: number; decided: number; places: OpenPlace[]; notes: Question[]; against: string[];
-  chronology: { date: string; when: "before" | "then" | "after"; said: string[]; against: boolean }[];
-  rows: ProposedRow[]; proposed: OwnRow[];
-  /** Whether the front would be drawn otherwise from where the units stand now. */
-  moved: boolean;
-  /** Positions that a draft assumes, and those that were decided, each with the comment of its row. */
-  assumed: Settled[]; settled: Settled[];
-}
-export interface FrontAnswer { epoch: number; sides: [string, string][]; own: boolean }
-export interface Choices {
-  problem: string; turns: { date: string; label: string; start: boolean; stop: boolean }[];
-  earliest: number; latest: number; fixed: boolean; sides: { id: string; name: string }[]; origins: { id: string; label: string }[];
-}
 export interface Draft { name: string; title: string; start: string; stop: string; first: string | null; last: string | null; origin: string | null }
-/** What the command would say of a draft. */
-export interface Drafted { problem: string; hint: string; file: string; length: string; units: number; open: number; remarks: string[] }
 
 /** Milliseconds without a change after which the evidence is asked for anew. */
 const QUIET = 250;
@@ -126,9 +84,9 @@ async function ask(): Promise<void> {
   asking.value = true;
   const kept = [...deciding.value].filter(([, each]) => each.kept);
   try {
-    const line = await get<FrontAnswer>("/api/dates/front", { scenario });
+    const line = await get("/api/dates/front", { scenario });
     if (mine === asked) toldFront.value = { ...line, scenario };
-    const places = await get<PlacesAnswer>("/api/dates/places", { scenario });
+    const places = await get("/api/dates/places", { scenario });
     if (mine !== asked) return;
     batch(() => {
       toldPlaces.value = places;
@@ -215,7 +173,7 @@ export function focusPlace(id = ""): void {
 const unsent = new Map<string, string>();
 
 /** Decide something by a change, without which it is shown until that is refused. */
-async function taking(what: string, path: string, body: object): Promise<boolean> {
+async function taking<P extends Change>(what: string, path: P, body: Made<P>): Promise<boolean> {
   const mine = { kept: false };
   deciding.value = new Map(deciding.value).set(what, mine);
   mine.kept = await put(path, body);

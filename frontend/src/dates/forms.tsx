@@ -2,11 +2,11 @@
 import { useSignal, type Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { Refused, get, post } from "../api";
+import { Refused, get, post, type DateChoices, type Drafted } from "../api";
 import { Window, close, closeAfter } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
-import { copyScenario, make, removeScenario, type Choices, type Draft, type Drafted } from "./dates";
+import { copyScenario, make, removeScenario, type Draft } from "./dates";
 
 const said = words.dates;
 const QUIET = 350;
@@ -17,9 +17,9 @@ function slug(title: string): string {
 }
 
 export function NewScenario(): JSX.Element {
-  const choices = useSignal<Choices | null>(null);
+  const choices = useSignal<DateChoices | null>(null);
   useEffect(() => {
-    void get<Choices>("/api/dates").then((told) => (choices.value = told), (failed: unknown) => {
+    void get("/api/dates").then((told) => (choices.value = told), (failed: unknown) => {
       state.say(failed instanceof Refused ? failed.message : words.lost, true);
     });
   }, []);
@@ -33,7 +33,7 @@ export function NewScenario(): JSX.Element {
   );
 }
 
-function Form({ choices }: { choices: Choices }): JSX.Element {
+function Form({ choices }: { choices: DateChoices }): JSX.Element {
   const turns = choices.turns;
   const title = useSignal(""), name = useSignal("");
   const start = useSignal(turns.findIndex((each, n) => n > choices.earliest && !each.start));
@@ -54,7 +54,7 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
     let late = false;
     const waiting = window.setTimeout(() => {
       busy.value = true;
-      void post<Drafted>("/api/dates/draft", draft).then((told) => {
+      void post("/api/dates/draft", draft).then((told) => {
         if (!late) drafted.value = { of: asked, told };
       }, (failed: unknown) => {
         if (!late) complaint.value = failed instanceof Refused ? failed.message : words.lost;
@@ -78,7 +78,7 @@ function Form({ choices }: { choices: Choices }): JSX.Element {
     }
     await closeAfter(complaint, () => make(draft, told.open));
   };
-  const label = (each: Choices["turns"][number], mark: boolean, word: string): string => (mark ? `${each.label} (${word})` : each.label);
+  const label = (each: DateChoices["turns"][number], mark: boolean, word: string): string => (mark ? `${each.label} (${word})` : each.label);
   const sides = (of: typeof first, id: string, text: string): JSX.Element => (
     <label class="field">
       {text}

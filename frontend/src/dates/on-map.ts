@@ -1,9 +1,11 @@
 // The front of the chosen scenario on the map, and the candidates of the place that is being decided as letters.
 import { effect } from "@preact/signals";
-import { drawn, type Board } from "../map/board";
+import type { OpenPlace } from "../api";
+import type { Board } from "../map/board";
+import { drawn } from "../map/drawn";
 import * as state from "../state";
 import { words } from "../words/en";
-import { current, decideBy, front, here, letter, type OpenPlace } from "./dates";
+import { current, decideBy, front, here, letter } from "./dates";
 
 /** Pixels of a letter's radius, at least. */
 const LEAST = 11;

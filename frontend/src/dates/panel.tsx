@@ -2,15 +2,13 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import type { OpenPlace, OwnVictoryRow, PlacesAnswer, SettledPlace } from "../api";
 import { hold } from "../map/counters";
 import * as setUp from "../setup";
 import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
-import {
-  acceptAll, answer, asking, cell, choose, chosen, current, decide, decided, drawFront, focusPlace, letter, settle, source, step, takeRow, waits,
-  type OpenPlace, type OwnRow, type PlacesAnswer, type Settled,
-} from "./dates";
+import { acceptAll, answer, asking, cell, choose, chosen, current, decide, decided, drawFront, focusPlace, letter, settle, source, step, takeRow, waits } from "./dates";
 import "./dates.css";
 
 const said = words.dates;
@@ -173,7 +171,7 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
 }
 
 /** Rows to look over: a click goes to the unit on the map and takes it in hand, else to the row. */
-function Review({ title, rows }: { title: string; rows: Settled[] }): JSX.Element | null {
+function Review({ title, rows }: { title: string; rows: SettledPlace[] }): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <details class="more review">
@@ -203,7 +201,7 @@ function Review({ title, rows }: { title: string; rows: Settled[] }): JSX.Elemen
 }
 
 /** Victory rows that the draft proposed: a click goes to the row. */
-function Proposed({ rows }: { rows: OwnRow[] }): JSX.Element | null {
+function Proposed({ rows }: { rows: OwnVictoryRow[] }): JSX.Element | null {
   if (rows.length === 0) return null;
   return (
     <details class="more review">

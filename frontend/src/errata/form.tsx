@@ -1,10 +1,12 @@
 // The form of an erratum: the right value where one was printed, why, and who says so.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { Plain } from "../api";
 import { close, Window } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
-import { keepSpeaker, spokenLast, type Asked, type By, type Plain } from "./model";
+import { keepSpeaker, spokenLast } from "./model";
+import type { Asked, By } from "./types";
 
 const WHOSE: readonly By[] = ["us", "editor", "designer", "publisher"];
 const LISTED = 8;

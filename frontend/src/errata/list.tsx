@@ -1,13 +1,14 @@
 // The errata of the game: what was printed and what is right, why, and what each does.
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { goTo } from "../panels/page";
+import type { ErratumEntry, TrialData } from "../api";
+import { goTo } from "../panels/go-to";
 import { change } from "../session";
 import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { written } from "./form";
-import { chosenErratum, correct, goToTarget, listing, show, trials, trying, tryOut, type Erratum, type Trial } from "./model";
+import { chosenErratum, correct, goToTarget, listing, show, trials, trying, tryOut } from "./model";
 
 export function ErrataList(): JSX.Element {
   const known = listing.value, find = useSignal("");
@@ -33,7 +34,7 @@ export function ErrataList(): JSX.Element {
   );
 }
 
-function Entry({ erratum }: { erratum: Erratum }): JSX.Element {
+function Entry({ erratum }: { erratum: ErratumEntry }): JSX.Element {
   const open = chosenErratum.value === erratum.id;
   const result = trials.value.get(erratum.number);
   return (
@@ -60,7 +61,7 @@ function Entry({ erratum }: { erratum: Erratum }): JSX.Element {
   );
 }
 
-function Details({ erratum, result }: { erratum: Erratum; result: Trial | undefined }): JSX.Element {
+function Details({ erratum, result }: { erratum: ErratumEntry; result: TrialData | undefined }): JSX.Element {
   const { target, list } = erratum;
   const waits = trying.value?.ids.includes(erratum.number) ?? false;
   const [hex] = erratum.hexes;
@@ -81,7 +82,7 @@ function Details({ erratum, result }: { erratum: Erratum; result: Trial | undefi
   );
 }
 
-function Result({ trial }: { trial: Trial }): JSX.Element {
+function Result({ trial }: { trial: TrialData }): JSX.Element {
   return (
     <dl class="trial">
       <dt>{words.errata.resolves}</dt>

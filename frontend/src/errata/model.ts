@@ -1,53 +1,24 @@
 // Errata: which of them the page shows, their list, and the reason that a corrected value needs.
 import { effect, signal } from "@preact/signals";
-import { Refused, get, post, type Finding } from "../api";
+import { Refused, get, post, type ErrataAnswer, type ErratumEntry, type ErratumSaid, type Finding, type Reason, type TrialData, type ValueAnswer } from "../api";
 import { listeners, texts } from "../queue";
 import { change, chooseErrata, settled } from "../session";
 import { acted, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 
-/** A plain value of a file. */
-export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain };
-export interface Place { doc: string; from: number; to: number; line: number }
-export interface Erratum {
-  id: string; number: string; status: string; by: string; at: string; paper: string;
-  printed: Plain; corrected: Plain; why: string; source: string; date: string;
-  /** Why it is not applied, empty where it may be. */
-  problem: string;
-  shown: boolean;
-  list: Place | null; target: Place | null; hexes: string[];
-}
-export interface ErrataAnswer { epoch: number; printed: boolean; correcting: boolean; errata: Erratum[]; unread: string[]; hexes: Record<string, string[]> }
-/** A printed value that is to be corrected. */
-export interface Corrected { doc: string; at: string; paper: string; printed: Plain; new: Plain }
-export interface Said { id: string; corrected: Plain; why: string; source: string; by: By }
-export type By = "publisher" | "designer" | "editor" | "us";
-export interface Reason { why: string; source: string; by: By }
-export interface ValueAnswer extends Corrected, Pick<Place, "from" | "to"> { path: (string | number)[]; erratum: Said | null }
-export interface Trial { id: string; applied: boolean; resolves: string[]; causes: string[]; scenarios: string[] }
-
-/** What the form of a reason asks about, and what is done once it is given; with `path`, the new value is typed there. */
-export interface Asked {
-  values: Corrected[];
-  erratum: Said | null;
-  path?: (string | number)[];
-  offered?: string[];
-  again: (reason: Reason, text: string) => Promise<boolean>;
-}
-
 export const listing = signal<ErrataAnswer | null>(null);
-export const trials = signal<ReadonlyMap<string, Trial>>(new Map());
+export const trials = signal<ReadonlyMap<string, TrialData>>(new Map());
 export const trying = signal<{ job: number; ids: string[] } | null>(null);
 export const chosenErratum = signal("");
 /** Who spoke last, and where: the next reason begins with it. */
-let spoke: Pick<Reason, "source" | "by"> = { source: "", by: "us" };
+let spoke: Pick<ErratumSaid, "source" | "by"> = { source: "", by: "us" };
 
-export function spokenLast(): Pick<Reason, "source" | "by"> {
+export function spokenLast(): Pick<ErratumSaid, "source" | "by"> {
   return spoke;
 }
 
-export function keepSpeaker({ source, by }: Reason): void {
+export function keepSpeaker({ source, by }: Required<Reason>): void {
   spoke = { source, by };
 }
 
@@ -73,7 +44,7 @@ export async function correct(doc: string, at: number, offered: (value: ValueAns
   const isLast = acted();
   try {
     await settled(); // the place is one of the text with every key typed so far
-    const value = await get<ValueAnswer>("/api/value", { doc, at });
+    const value = await get("/api/value", { doc, at });
     if (!isLast()) return;
     const { path, erratum } = value;
     state.dialog.value = {
@@ -118,14 +89,14 @@ let ended = -1;
 /** Have errata tried: what they resolve and cause, and which scenarios they change. */
 export async function tryOut(ids: string[]): Promise<void> {
   try {
-    const { job } = await post<{ job: number }>("/api/errata/try", { ids });
+    const { job } = await post("/api/errata/try", { ids });
     if (job > Math.max(ended, trying.value?.job ?? -1)) trying.value = { job, ids };
   } catch (failed) {
     state.say(failed instanceof Refused ? failed.message : words.lost, true);
   }
 }
 
-export function tried(told: { job: number; trials: Trial[]; why: string }): void {
+export function tried(told: { job: number; trials: TrialData[]; why: string }): void {
   ended = Math.max(ended, told.job);
   const made = new Map(trials.value);
   for (const each of told.trials) made.set(each.id, each);
@@ -135,7 +106,7 @@ export function tried(told: { job: number; trials: Trial[]; why: string }): void
 }
 
 /** Show the value that an erratum corrects, in the text and on the map. */
-export async function goToTarget(each: Erratum): Promise<void> {
+export async function goToTarget(each: ErratumEntry): Promise<void> {
   if (!each.target) return;
   state.pane.value = "text";
   await reveal(each.target.doc, each.target.from, each.target.to);
@@ -158,7 +129,7 @@ let waiting = 0, asked = 0;
 async function list(): Promise<void> {
   const mine = ++asked;
   try {
-    const answer = await get<ErrataAnswer>("/api/errata");
+    const answer = await get("/api/errata");
     if (mine !== asked) return;
     listing.value = answer;
     listeners.diagnostics();

@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { get } from "../api";
+import { get, type FormValue, type Plain, type Shape } from "../api";
 import { Icon } from "../panels/icons";
 import { explain, applyFix } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import { arrived, findingsByPath, focus, form, keyOf, under, type Data, type Editing, type Path, type Shape, type Value } from "./model";
+import { arrived, findingsByPath, focus, form, keyOf, under, type Editing, type Path } from "./model";
 
-export interface Of { path: Path; shape: Shape; value: Value | null; label: string; help: string; editing: Editing; autofocus?: boolean }
+export interface Of { path: Path; shape: Shape; value: FormValue | null; label: string; help: string; editing: Editing; autofocus?: boolean }
 
 /** The control of a scalar. */
 export function Control(of: Of): JSX.Element {
@@ -46,7 +46,7 @@ function useFocus(element: RefObject<HTMLElement | null>, wanted = false): void 
 function Choice({ path, shape, value, label, editing, listed, onFocus, autofocus }: Of & { listed: [string, string][]; onFocus: () => void }): JSX.Element {
   const now = value?.value === undefined || value.value === null ? "" : String(value.value);
   const known = listed.some(([id]) => id === now);
-  const numbers = under(shape).is === "choice" && typeof (under(shape).of as Data[])[0] === "number";
+  const numbers = under(shape).is === "choice" && typeof (under(shape).of as Plain[])[0] === "number";
   const element = useRef<HTMLSelectElement>(null);
   useFocus(element, autofocus);
   return (
@@ -67,7 +67,7 @@ function Choice({ path, shape, value, label, editing, listed, onFocus, autofocus
   );
 }
 
-function parsed(shape: Shape, text: string, was: Value | null): Data | null {
+function parsed(shape: Shape, text: string, was: FormValue | null): Plain | null {
   if (shape.is === "number") {
     const number = Number(text.trim().replace(",", ".").replace("−", "-"));
     return text.trim() === "" || Number.isNaN(number) ? null : number;
@@ -203,8 +203,6 @@ function Pick({ label, take, hexes }: { label: string; take: (name: string) => v
   );
 }
 
-interface Names { names: [string, string][] }
-
 /** Completion of names below an input. */
 function useNames(path: Path, kind: string) {
   const found = useSignal<[string, string][]>([]);
@@ -215,7 +213,7 @@ function useNames(path: Path, kind: string) {
     const doc = form.value?.doc;
     if (kind === "" || doc === undefined) return;
     const mine = ++wanted.current;
-    void get<Names>("/api/form/names", { doc, path: keyOf(path), begun }).then((answer) => {
+    void get("/api/form/names", { doc, path: keyOf(path), begun }).then((answer) => {
       if (mine !== wanted.current) return;
       found.value = answer.names;
       chosen.value = -1;

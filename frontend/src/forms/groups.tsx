@@ -2,19 +2,16 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { get } from "../api";
+import { get, type FormField, type FormValue, type Plain, type Shape } from "../api";
 import { Icon } from "../panels/icons";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Control, Faults, type Of } from "./fields";
-import {
-  below, countBelow, dataOf, empty, form, itemOf, keyOf, moveBy, ofDraft, opened, showHexes, toText, toggle, under, valueOf, withValue,
-  type Data, type Editing, type Field, type Path, type Shape, type Value,
-} from "./model";
+import { below, countBelow, dataOf, empty, form, itemOf, keyOf, moveBy, ofDraft, opened, showHexes, toText, toggle, under, valueOf, withValue, type Editing, type Path } from "./model";
 
 const SCALARS = new Set(["text", "number", "flag", "choice", "value"]);
 const isScalar = (shape: Shape): boolean => SCALARS.has(under(shape).is);
-const title = (field: Field): string => field.title ?? words.form.key(field.key);
+const title = (field: FormField): string => field.title ?? words.form.key(field.key);
 
 /** A value of any shape below its label. */
 export function Part(of: Of & { removable?: boolean }): JSX.Element {
@@ -54,7 +51,7 @@ function Inside(of: Of): JSX.Element {
   return <Group {...of} value={value} />;
 }
 
-function Elsewhere({ value }: { value: Value }): JSX.Element {
+function Elsewhere({ value }: { value: FormValue }): JSX.Element {
   const doc = form.value?.doc ?? "";
   return (
     <p class="elsewhere">
@@ -80,7 +77,7 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
   const shown = fields.filter((each) => there.has(each.key) || each.required || pending.value.includes(each.key));
   const others = (value?.keys ?? []).filter(([key]) => !fields.some((each) => each.key === key));
   const missing = fields.filter((each) => !shown.includes(each));
-  const last = (field: Field): number => (field.key === "basis" || field.key === "provenance" ? 2 : isScalar(field.shape) ? 0 : 1);
+  const last = (field: FormField): number => (field.key === "basis" || field.key === "provenance" ? 2 : isScalar(field.shape) ? 0 : 1);
   const ordered = path.length === 0 ? [...shown].sort((a, b) => last(a) - last(b)) : shown;
   const menu = useRef<HTMLUListElement>(null);
   // at once, so that a key pressed or a choice made in the list meanwhile is not undone
@@ -88,7 +85,7 @@ export function Group({ path, shape: given, value, editing }: Of): JSX.Element {
     menu.current?.scrollIntoView({ block: "nearest" });
     menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [adding.value]);
-  const begin = (field: Field): void => {
+  const begin = (field: FormField): void => {
     adding.value = false;
     if (under(field.shape).is === "flag") void editing.set([...path, field.key], true);
     else pending.value = [...pending.value, field.key];
@@ -234,7 +231,7 @@ function Another({ path, shape, label, help, editing }: { path: Path; shape: Sha
 /** Rows with a sentence each; one opens to its fields. */
 function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   const item = itemOf(under(given)), items = value?.items ?? [];
-  const begun = useSignal<Data | null>(null);
+  const begun = useSignal<Plain | null>(null);
   const element = useRef<HTMLDivElement>(null), drafts = useRef(0), left = useRef(false), away = useRef(false);
   const end = (): void => {
     // added late, the author may be elsewhere by then
@@ -246,21 +243,21 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
     left.current = false;
     element.current?.querySelector<HTMLElement>(":scope > .add")?.focus();
   }, [begun.value]);
-  const begin = async (like: Data | null): Promise<void> => {
+  const begin = async (like: Plain | null): Promise<void> => {
     const doc = form.value?.doc;
-    let known: Data = like ?? {};
+    let known: Plain = like ?? {};
     if (like === null && doc !== undefined && !editing.draft) {
-      known = (await get<{ value: Data }>("/api/form/new", { doc, path: keyOf(path) }).catch(() => ({ value: {} }))).value;
+      known = (await get("/api/form/new", { doc, path: keyOf(path) }).catch(() => ({ value: {} }))).value;
     }
     if (like === null && begun.value !== null) return; // asked for twice, it may have been typed at
     drafts.current++;
     away.current = types();
-    begun.value = { ...(empty(item) as object), ...(known as object) } as Data;
+    begun.value = { ...(empty(item) as object), ...(known as object) } as Plain;
   };
   /** A row like another has the values to which errata correct that. */
-  const beginLike = async (n: number, like: Data): Promise<void> => {
+  const beginLike = async (n: number, like: Plain): Promise<void> => {
     const doc = form.value?.doc ?? "";
-    const told = await get<{ corrected: [Path, Data][] }>("/api/form/new", { doc, path: keyOf([...path, n]) }).catch(() => ({ corrected: [] }));
+    const told = await get("/api/form/new", { doc, path: keyOf([...path, n]) }).catch(() => ({ corrected: [] }));
     await begin(withoutId(told.corrected.reduce((data, [at, value]) => withValue(data, at, value), like)));
   };
   return (
@@ -281,7 +278,7 @@ function Rows({ path, shape: given, value, label, editing }: Of): JSX.Element {
   );
 }
 
-function withoutId(data: Data): Data {
+function withoutId(data: Plain): Plain {
   return data !== null && typeof data === "object" && !Array.isArray(data) && "id" in data ? { ...data, id: "", ...("states" in data ? { states: {} } : {}) } : data;
 }
 
@@ -295,7 +292,7 @@ function focusOn(path: Path): void {
   if (!types()) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(keyOf(path))}"] > button`)?.focus(); // rows stay where they are, and show others
 }
 
-interface RowOf { path: Path; shape: Shape; value: Value; label: string; count: number; editing: Editing; copy?: () => void }
+interface RowOf { path: Path; shape: Shape; value: FormValue; label: string; count: number; editing: Editing; copy?: () => void }
 
 function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.Element {
   const local = useSignal(false);
@@ -340,7 +337,7 @@ function Row({ path, shape, value, label, count, editing, copy }: RowOf): JSX.El
   );
 }
 
-function Notes({ value }: { value: Value }): JSX.Element {
+function Notes({ value }: { value: FormValue }): JSX.Element {
   return (
     <ul class="notes">
       {(value.notes ?? []).map((each, n) => {
@@ -394,14 +391,14 @@ function Names({ path, shape: given, value, label, help, editing }: Of): JSX.Ele
 // -- drafts ----------------------------------------------------------------------------------------
 
 interface DraftOf {
-  path: Path; shape: Shape; label: string; begin?: Data; verb?: string;
-  done: () => void; send: (data: Data) => Promise<boolean>;
+  path: Path; shape: Shape; label: string; begin?: Plain; verb?: string;
+  done: () => void; send: (data: Plain) => Promise<boolean>;
   takesFocus?: boolean;
 }
 
 /** A row, or a group of fields, that becomes part of the document when it is added. */
 function Draft({ path, shape, label, begin, verb = words.form.add, done, send, takesFocus = true }: DraftOf): JSX.Element {
-  const data = useSignal<Data>(begin ?? empty(shape));
+  const data = useSignal<Plain>(begin ?? empty(shape));
   const complaint = useSignal("");
   const element = useRef<HTMLElement>(null), sending = useRef(false);
   const editing = ofDraft(path, data);
@@ -443,7 +440,7 @@ function Draft({ path, shape, label, begin, verb = words.form.add, done, send, t
 }
 
 /** What was left empty, and is not needed, is not written. */
-function withoutEmpty(data: Data, given: Shape): Data {
+function withoutEmpty(data: Plain, given: Shape): Plain {
   const shape = under(given);
   if (shape.is !== "group" || shape.one || data === null || typeof data !== "object" || Array.isArray(data)) return data;
   const needed = new Set((shape.fields ?? []).filter((each) => each.required).map((each) => each.key));

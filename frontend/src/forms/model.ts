@@ -1,6 +1,6 @@
 // The form of the chosen document: what the server says of it, what is open, and how fields are changed.
 import { computed, effect, signal } from "@preact/signals";
-import { Refused, get, last, type Finding } from "../api";
+import { Refused, get, last, type Finding, type FormAnswer, type FormValue, type Plain, type Shape } from "../api";
 import { listeners, texts } from "../queue";
 import { change } from "../session";
 import { acted, openText } from "../shown";
@@ -8,36 +8,12 @@ import * as state from "../state";
 import { words } from "../words/en";
 
 export type Path = readonly (string | number)[];
-export type Data = string | number | boolean | null | Data[] | { [key: string]: Data };
-
-export interface Shape {
-  is: "text" | "number" | "flag" | "choice" | "value" | "list" | "map" | "group" | "named";
-  of?: Shape | (string | number)[];
-  name?: string; names?: string;
-  long?: boolean; pattern?: string; least?: number; whole?: boolean; numbers?: boolean;
-  fields?: Field[]; one?: boolean; others?: Shape; title?: string;
-}
-export interface Field { key: string; help: string; required: boolean; default?: Data; title?: string; shape: Shape }
-export interface Note { text: string; doc?: string; line?: number }
-/** A value of the text; offsets are those of the page. In a draft, which is no text yet, there are none. */
-export interface Value {
-  from?: number; to?: number;
-  value?: string | number | boolean | null;
-  keys?: [string, Value][]; items?: Value[];
-  /** Of a list that another view shows better, its length. */
-  many?: number; view?: "text" | "table" | "rules" | "map";
-  says?: string; notes?: Note[];
-}
-export interface FormAnswer {
-  epoch: number; doc: string; kind: string; shape: Shape; named: Record<string, Shape>; value: Value;
-  closed: Record<string, [string, string][]>;
-}
 
 /** Where changes of fields go: to the document, or to a row that is not added yet. */
 export interface Editing {
   readonly draft: boolean;
-  set(path: Path, value: Data): Promise<boolean>;
-  add(path: Path, value: Data): Promise<boolean>;
+  set(path: Path, value: Plain): Promise<boolean>;
+  add(path: Path, value: Plain): Promise<boolean>;
   remove(path: Path): Promise<boolean>;
   move(path: Path, to: number): Promise<boolean>;
 }
@@ -48,7 +24,7 @@ export const formless = signal("");
 /** The rows that are open, as paths in JSON. */
 export const opened = signal<ReadonlySet<string>>(new Set());
 /** The field that has the focus: its path, its value, its help. */
-export const focused = signal<{ path: Path; value: Value | null; help: string } | null>(null);
+export const focused = signal<{ path: Path; value: FormValue | null; help: string } | null>(null);
 
 export const keyOf = (path: Path): string => JSON.stringify(path);
 
@@ -61,7 +37,7 @@ export const arrived = (): Promise<void> => last(() => reading);
 async function refresh(doc: string): Promise<void> {
   const mine = ++asked;
   try {
-    const answer = await get<FormAnswer>("/api/form", { doc });
+    const answer = await get("/api/form", { doc });
     if (mine !== asked) return;
     if (form.value?.doc !== doc) {
       opened.value = new Set();
@@ -100,7 +76,7 @@ export function itemOf(shape: Shape): Shape {
 }
 
 /** What a new value of a shape begins with. */
-export function empty(shape: Shape): Data {
+export function empty(shape: Shape): Plain {
   const known = under(shape);
   switch (known.is) {
     case "flag": return false;
@@ -119,19 +95,19 @@ export function empty(shape: Shape): Data {
   }
 }
 
-export function dataOf(value: Value): Data {
+export function dataOf(value: FormValue): Plain {
   if (value.keys) return Object.fromEntries(value.keys.map(([key, each]) => [key, dataOf(each)]));
   if (value.items) return value.items.map(dataOf);
   return value.value ?? null;
 }
 
-export function valueOf(data: Data): Value {
+export function valueOf(data: Plain): FormValue {
   if (Array.isArray(data)) return { items: data.map(valueOf) };
   if (data !== null && typeof data === "object") return { keys: Object.entries(data).map(([key, each]) => [key, valueOf(each)]) };
   return { value: data };
 }
 
-export function below(value: Value, key: string): Value | undefined {
+export function below(value: FormValue, key: string): FormValue | undefined {
   return value.keys?.find(([known]) => known === key)?.[1];
 }
 
@@ -151,31 +127,31 @@ export const ofDocument: Editing = {
   move: (path, to) => change("form.move", { ...read(), path, to }),
 };
 
-function within(data: Data, path: Path, act: (above: Data, step: string | number) => Data): Data {
+function within(data: Plain, path: Path, act: (above: Plain, step: string | number) => Plain): Plain {
   const [step, ...rest] = path;
   if (step === undefined) return data;
   if (rest.length === 0) return act(data, step);
-  const copy = (Array.isArray(data) ? [...data] : { ...(data as object) }) as Record<string | number, Data>;
+  const copy = (Array.isArray(data) ? [...data] : { ...(data as object) }) as Record<string | number, Plain>;
   copy[step] = within(copy[step] ?? (typeof rest[0] === "number" ? [] : {}), rest, act);
-  return copy as Data;
+  return copy as Plain;
 }
 
-function put(value: Data) {
-  return (above: Data, step: string | number): Data => {
-    const copy = (Array.isArray(above) ? [...above] : { ...(above as object) }) as Record<string | number, Data>;
+function put(value: Plain) {
+  return (above: Plain, step: string | number): Plain => {
+    const copy = (Array.isArray(above) ? [...above] : { ...(above as object) }) as Record<string | number, Plain>;
     copy[step] = value;
-    return copy as Data;
+    return copy as Plain;
   };
 }
 
-/** Data with another value at a path. */
-export function withValue(data: Data, path: Path, value: Data): Data {
+/** Plain with another value at a path. */
+export function withValue(data: Plain, path: Path, value: Plain): Plain {
   return within(data, path, put(value));
 }
 
 /** Changes of a row that is not part of the document yet; paths begin with the path of the row. */
-export function ofDraft(at: Path, draft: { value: Data }): Editing {
-  const act = (path: Path, how: (above: Data, step: string | number) => Data): Promise<boolean> => {
+export function ofDraft(at: Path, draft: { value: Plain }): Editing {
+  const act = (path: Path, how: (above: Plain, step: string | number) => Plain): Promise<boolean> => {
     draft.value = within(draft.value, path.slice(at.length), how);
     return Promise.resolve(true);
   };
@@ -189,7 +165,7 @@ export function ofDraft(at: Path, draft: { value: Data }): Editing {
     add: (path, value) => act([...path, ""], (above) => [...(Array.isArray(above) ? above : []), value]),
     remove: (path) => act(path, (above, step) => {
       if (Array.isArray(above)) return above.filter((_each, n) => n !== step);
-      return Object.fromEntries(Object.entries(above as object).filter(([key]) => key !== step)) as Data;
+      return Object.fromEntries(Object.entries(above as object).filter(([key]) => key !== step)) as Plain;
     }),
     move: (path, to) => act(path, (above, step) => {
       if (!Array.isArray(above)) return above;
@@ -235,7 +211,7 @@ let marking = 0;
 export async function showHexes(path: Path): Promise<void> {
   const doc = form.value?.doc, mine = ++marking;
   if (doc === undefined) return;
-  const answer = await get<{ hexes: string[] }>("/api/form/hexes", { doc, path: keyOf(path) }).catch(() => null);
+  const answer = await get("/api/form/hexes", { doc, path: keyOf(path) }).catch(() => null);
   if (!answer || mine !== marking || form.value?.doc !== doc) return;
   state.spoken.value = answer.hexes;
   if (answer.hexes.length > 0) state.say(words.form.onMap(answer.hexes));
@@ -251,7 +227,7 @@ export const line = computed(() => {
 });
 
 /** Choose a field: its line is shown below the form, and the text goes there. */
-export function focus(path: Path, value: Value | null, help: string): void {
+export function focus(path: Path, value: FormValue | null, help: string): void {
   focused.value = { path, value, help };
   const doc = form.value?.doc;
   acted();
@@ -279,9 +255,9 @@ export const findingsByPath = computed(() => {
   return found;
 });
 
-function pathAt(value: Value, at: number): Path {
-  const inside = ([, each]: [string | number, Value]): boolean => (each.from ?? 0) <= at && at <= (each.to ?? -1);
-  const children: [string | number, Value][] = value.keys ?? (value.items ?? []).map((each, n) => [n, each]);
+function pathAt(value: FormValue, at: number): Path {
+  const inside = ([, each]: [string | number, FormValue]): boolean => (each.from ?? 0) <= at && at <= (each.to ?? -1);
+  const children: [string | number, FormValue][] = value.keys ?? (value.items ?? []).map((each, n) => [n, each]);
   const next = children.find(inside);
   return next ? [next[0], ...pathAt(next[1], at)] : [];
 }

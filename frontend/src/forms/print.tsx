@@ -2,22 +2,14 @@
 import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Refused, get, post, type ComponentsAnswer } from "../api";
+import { Refused, get, post, type PrintOffer, type PrintTold } from "../api";
 import { Window } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
 import { toText } from "./model";
 import "./print.css";
 
-export interface PrintTold {
-  job: number; state: "" | "running" | "done" | "failed" | "stopped"; message: string;
-  done: number; total: number; title: string;
-  errors: { code: string; message: string; doc: string; line: number }[];
-  files: { name: string; title: string; component: string; pages: number }[];
-}
-interface Offered extends ComponentsAnswer { errata: ComponentsAnswer["components"]; profiles: { id: string; title: string }[]; profile: string; folder: string; last: PrintTold }
-
-const offered = signal<Offered | null>(null);
+const offered = signal<PrintOffer | null>(null);
 const told = signal<PrintTold | null>(null);
 const only = signal<ReadonlySet<string> | null>(null);
 /** Documents about the errata, which are not among the components of the box. */
@@ -34,10 +26,10 @@ export function takePrint(event: PrintTold): void {
 }
 
 async function fetchOffered(): Promise<void> {
-  const before = told.value, answer = await get<Offered>("/api/print");
+  const before = told.value, answer = await get("/api/print");
   if (offered.value === null) {
     papers.value = new Set(answer.papers.slice(0, 1));
-    profile.value = answer.profile;
+    profile.value = answer.profile ?? "";
   }
   if (!answer.scenarios.some((each) => each.id === scenario.value)) scenario.value = "";
   offered.value = answer;
@@ -64,7 +56,7 @@ export function PrintDialog(): JSX.Element {
     try {
       await post("/api/print", {
         only: only.value === null ? null : [...only.value],
-        errata: known?.errata.map((each) => each.id).filter((each) => errata.value.has(each)),
+        errata: known?.errata.map((each) => each.id).filter((each) => errata.value.has(each)) ?? [],
         papers: [...papers.value],
         scenario: scenario.value || null,
         profile: profile.value,
@@ -127,7 +119,7 @@ export function PrintDialog(): JSX.Element {
   );
 }
 
-function Components({ known }: { known: Offered }): JSX.Element {
+function Components({ known }: { known: PrintOffer }): JSX.Element {
   const all = known.components.map((each) => each.id);
   return (
     <fieldset>

@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { CellHelp } from "../api";
 import { words } from "../words/en";
-import type { CellHelp, GridColumn } from "./model";
+import type { GridColumn } from "./model";
 
 const ASKED_AFTER = 60;
 const MOST = 200;

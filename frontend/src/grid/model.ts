@@ -1,8 +1,7 @@
 // What a grid is told of its table, and ranges of its cells.
 import type { ComponentChild } from "preact";
-import type { Severity } from "../api";
+import type { CellHelp, Choice, Severity } from "../api";
 
-export interface Choice { id: string; name: string }
 export interface GridColumn {
   id: string; title: string; kind: "number" | "flag" | "text"; help: string; choices: Choice[] | null;
   /** Pixels. */
@@ -11,12 +10,6 @@ export interface GridColumn {
 
 /** What is found at a cell, for its colour, its mark and its tooltip. */
 export interface Mark { severity: Severity; says: string }
-
-/** What a cell says while it is typed, and what fits into it from `start` on. */
-export interface CellHelp {
-  says: string; problem: string; hint: string | null;
-  fitting: { label: string; kind: string; start: number }[];
-}
 
 export interface At { row: number; column: number }
 

@@ -5,7 +5,7 @@ import { words } from "../words/en";
 import type { Board, Stroke } from "./board";
 import { areaColor } from "./board";
 import { distance, type Point } from "./geometry";
-import type { Hit, Tool } from "./tools";
+import type { Hit, Tool } from "./tool";
 
 /** Hexes of a new name whose end was not dragged. */
 const USUAL = 3;

@@ -4,23 +4,12 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { HexGrid, type Point, type Side } from "./geometry";
 import { Ground } from "./ground";
+import { drawn } from "./drawn";
 import { drawNames } from "./names";
 
-const NS = "http://www.w3.org/2000/svg";
 const SETTLED = 150;
 const LEAST = 0.1, MOST = 12;
 const MARGIN = 0.12;
-
-type Attributes = Record<string, string | number>;
-
-/** An element of a drawing, made and put at the end of another. */
-export function drawn(name: string, attributes: Attributes, parent: Element, text?: string): SVGElement {
-  const made = document.createElementNS(NS, name) as SVGElement;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  if (text !== undefined) made.textContent = text;
-  parent.appendChild(made);
-  return made;
-}
 
 const AREA_COLORS = ["#8a1c7c", "#0b6e4f", "#b3541e", "#1f4fa3", "#7a6a00", "#a01c3f"];
 

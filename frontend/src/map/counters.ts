@@ -1,5 +1,6 @@
 // Counters as printed on the third sheet of the map: piled in their hexes, fanned out on a click, moved by a drag.
 import { effect, signal } from "@preact/signals";
+import type { SetUpUnit } from "../api";
 import * as play from "../play/play";
 import { change } from "../session";
 import { showHex } from "../shown";
@@ -7,7 +8,8 @@ import { unsupplied } from "../overlays";
 import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
-import { drawn, type Board } from "./board";
+import type { Board } from "./board";
+import { drawn } from "./drawn";
 
 const FAR = 5;
 /** Pixels above and below the slider of turns in which a unit is dropped on it. */
@@ -86,7 +88,7 @@ function lay(board: Board): void {
   }
 }
 
-function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stack: Element, hex: string, pile: number): void {
+function counter(unit: SetUpUnit, x: number, y: number, side: number, stack: Element, hex: string, pile: number): void {
   const made = drawn("g", { class: unit.id === setUp.held.value ? "counter held" : "counter", "data-unit": unit.id }, stack);
   if (unit.counter) drawn("use", { href: `#${unit.counter}`, x, y, width: side, height: side }, made);
   drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
@@ -121,7 +123,7 @@ function counter(unit: setUp.SetUpUnit, x: number, y: number, side: number, stac
 }
 
 /** Take a unit in hand for the keys: Enter at the hex cursor puts it there. */
-export function hold(unit: setUp.SetUpUnit): void {
+export function hold(unit: SetUpUnit): void {
   setUp.held.value = unit.id;
   state.tool.value = "select";
   onMap?.element.focus();
@@ -135,7 +137,7 @@ export function hold(unit: setUp.SetUpUnit): void {
 }
 
 /** Follow a pressed pointer with the counter until it is let go; without a move it is a click. */
-export function carry(event: PointerEvent, unit: setUp.SetUpUnit, click: () => void): void {
+export function carry(event: PointerEvent, unit: SetUpUnit, click: () => void): void {
   const [startX, startY] = [event.clientX, event.clientY];
   const stop = new AbortController();
   let ghost: HTMLElement | null = null;
@@ -186,7 +188,7 @@ export function carry(event: PointerEvent, unit: setUp.SetUpUnit, click: () => v
   });
 }
 
-function ghostOf(unit: setUp.SetUpUnit): HTMLElement {
+function ghostOf(unit: SetUpUnit): HTMLElement {
   const made = document.createElement("div");
   made.className = "ghost";
   const size = (onMap?.side() ?? 30) * 1.12;
@@ -202,18 +204,18 @@ interface Given { unit: string; scenario: string; turn: number; at: Promise<numb
 /** The turn that a unit was given, until its set-up has it: shown at once, and a second key goes on from there. */
 const given = signal<Given | null>(null);
 
-function givenTo(unit: setUp.SetUpUnit): Given | null {
+function givenTo(unit: SetUpUnit): Given | null {
   const now = given.value;
   return now?.unit === unit.id && now.scenario === setUp.answer.value?.scenario ? now : null;
 }
 
 /** The turn in which a unit comes, as its author left it. */
-export function turnOf(unit: setUp.SetUpUnit, coming: setUp.Coming): number {
+export function turnOf(unit: SetUpUnit, coming: setUp.Coming): number {
   return givenTo(unit)?.turn ?? coming.at;
 }
 
 /** Let a unit that is still to arrive, or to leave, do so in another turn. */
-export async function putTurn(unit: setUp.SetUpUnit, turn: number): Promise<void> {
+export async function putTurn(unit: SetUpUnit, turn: number): Promise<void> {
   const coming = setUp.coming(unit), scenario = setUp.answer.peek()?.scenario ?? "";
   if (!coming) {
     state.say(words.oob.neitherComes(unit.name));

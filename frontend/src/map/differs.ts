@@ -3,7 +3,8 @@ import { effect } from "@preact/signals";
 import * as compare from "../compare/compare";
 import * as play from "../play/play";
 import * as state from "../state";
-import { drawn, type Board } from "./board";
+import type { Board } from "./board";
+import { drawn } from "./drawn";
 
 export function layDifferences(board: Board): void {
   effect(() => {

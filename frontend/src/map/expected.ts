@@ -1,5 +1,5 @@
 // The map as changes that are under way will leave it, so that the next press of the pointer goes by what was just done.
-import type { Area, MapAnswer, MapName, Place } from "../api";
+import type { Area, MapAnswer, MapName, MapPlace } from "../api";
 import type { HexGrid } from "./geometry";
 
 /** A change that the map does not show yet; `answered` once the server has made it, and the map is still to come. */
@@ -24,16 +24,16 @@ const INTENTS = {
     return { ...map, hexsides: map.hexsides.map((each) => (each.kind === kind ? { ...each, sides: each.sides.filter(([a, b]) => !gone.has(`${a}/${b}`)) } : each)) };
   }) satisfies Foresee<{ kind: string; sides: [string, string][]; set: boolean }>,
 
-  "map.place": ((map, place) => ({ ...map, places: [...map.places, { ...place, id: place.hex }] })) satisfies Foresee<Place & { hex: string }>,
+  "map.place": ((map, place) => ({ ...map, places: [...map.places, place] })) satisfies Foresee<MapPlace>,
 
   "map.place.change": ((map, { hex, values }) => ({
     ...map, places: at(map.places, hex, (place) => ({ ...place, ...values, kinds: values.kinds === undefined ? place.kinds : (values.kinds ?? []) })),
-  })) satisfies Foresee<{ hex: string; values: Partial<Place> }>,
+  })) satisfies Foresee<{ hex: string; values: Partial<MapPlace> }>,
 
   "map.place.remove": ((map, { hex }) => ({ ...map, places: at(map.places, hex, () => null) })) satisfies Foresee<{ hex: string }>,
 
   "map.label": ((map, { index, value }) => {
-    const made = { index: map.names.length, name: "", kind: "land", along: [], ...value };
+    const made = { index: map.names.length, name: "", kind: "land", along: [], large: false, ...value };
     const names = index === null ? [...map.names, made]
       : value === null ? map.names.filter((each) => each.index !== index)
       : map.names.map((each) => (each.index === index ? { ...each, ...value } : each));
@@ -57,8 +57,8 @@ const INTENTS = {
 } as unknown as Record<string, Foresee<object> | undefined>;
 
 /** The first place of a hex as `become` has it, or without it. */
-function at(places: readonly Place[], hex: string, become: (place: Place) => Place | null): Place[] {
-  const n = places.findIndex((each) => (each.hex ?? each.id) === hex), there = places[n];
+function at(places: readonly MapPlace[], hex: string, become: (place: MapPlace) => MapPlace | null): MapPlace[] {
+  const n = places.findIndex((each) => each.hex === hex), there = places[n];
   const now = there ? become(there) : null;
   return places.flatMap((each, other) => (other !== n ? [each] : now ? [now] : []));
 }

@@ -2,9 +2,6 @@
 import { get, type MapAnswer } from "../api";
 import type { HexGrid } from "./geometry";
 
-/** The drawing: a skeleton with holders and what goes into them, or only those parts that changed since the last one. */
-interface GroundAnswer { epoch: number; skeleton: string | null; layers: number; parts: [number, string][] }
-
 /** Milliseconds of a frame in which parts are put in, and how many at a time. */
 const SLICE = 12, PARTS = 8;
 /** Pixels of the longer side of the plain hexes. */
@@ -61,7 +58,7 @@ export class Ground {
 
   /** Fetch what changed of the printed map and put it in; `shown` is called once terrain and coast are those of now. */
   async refresh(shown: () => void): Promise<void> {
-    const { epoch, skeleton, layers, parts } = await get<GroundAnswer>("/api/map/ground", { since: this.epoch });
+    const { epoch, skeleton, layers, parts } = await get("/api/map/ground", { since: this.epoch });
     let made: SVGSVGElement | null = null;
     if (skeleton !== null) {
       made = parsed(skeleton);

@@ -8,7 +8,8 @@ import { words } from "../words/en";
 import type { Board } from "./board";
 import { sideKey } from "./geometry";
 import { clearSelection, commandPiece, turnCarried } from "./pieces";
-import { allowed, makeTools, type Hit, type Tool } from "./tools";
+import type { Hit, Tool } from "./tool";
+import { allowed, makeTools } from "./tools";
 
 const TOOLS: Record<string, ToolName> = { v: "select", b: "brush", f: "fill", i: "pick", s: "hexside", r: "path", p: "place", l: "label", a: "area", m: "marquee" };
 const FAR = 5;

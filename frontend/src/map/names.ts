@@ -1,6 +1,6 @@
 // The names of places and of the country, which the ground leaves out, on a sheet of their own.
 import type { MapAnswer } from "../api";
-import { drawn } from "./board";
+import { drawn } from "./drawn";
 import type { HexGrid } from "./geometry";
 
 /** Draw all names; sizes follow the hex. */
@@ -22,7 +22,7 @@ export function drawNames(sheet: SVGSVGElement, map: MapAnswer, grid: HexGrid): 
     drawn("text", { class: `across ${name.kind}`, transform: at, y: size * 0.35, "font-size": size.toFixed(2), "letter-spacing": spacing.toFixed(2) }, sheet, text);
   }
   for (const place of map.places) {
-    const hex = grid.number(place.hex ?? place.id);
+    const hex = grid.number(place.hex);
     if (hex < 0) continue;
     const [x, y] = grid.centre(hex);
     // to the left where the map ends on the right

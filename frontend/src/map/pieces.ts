@@ -5,7 +5,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 import type { Board } from "./board";
 import { distance, type HexGrid, type Point } from "./geometry";
-import type { Hit, Tool } from "./tools";
+import type { Hit, Tool } from "./tool";
 
 /** Hexes by their offset from the hex that they are held by, and what they hold as the server has it; null where it has not. */
 interface Piece { cells: { dx: number; dy: number; color: string }[]; content: Promise<object | null> }
@@ -122,7 +122,7 @@ export function copy(): boolean {
     return false;
   }
   const before = clip.value;
-  const content = read<{ piece: object }>("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
+  const content = read("/api/map/piece", { hexes: hexes.map((hex) => grid.id(hex)), anchor: grid.id(anchor) });
   const made = { cells: cellsOf(hexes, anchor), content: content.then((told) => told?.piece ?? null) };
   clip.value = made;
   void made.content.then((piece) => {

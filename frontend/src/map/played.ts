@@ -3,7 +3,8 @@ import { effect } from "@preact/signals";
 import * as play from "../play/play";
 import type { Piece } from "../play/log";
 import * as state from "../state";
-import { drawn, type Board } from "./board";
+import type { Board } from "./board";
+import { drawn } from "./drawn";
 
 const SEEN = 4;
 

@@ -3,7 +3,8 @@ import { effect } from "@preact/signals";
 import * as overlays from "../overlays";
 import type { OverlayKind } from "../overlays";
 import * as state from "../state";
-import { drawn, type Board } from "./board";
+import type { Board } from "./board";
+import { drawn } from "./drawn";
 import type { HexGrid } from "./geometry";
 
 const SLANTS: Record<OverlayKind, readonly number[]> = { supply: [45, -45], zones: [0, 90] };

@@ -4,34 +4,12 @@ import { change } from "../session";
 import { showHex } from "../shown";
 import { areas, labels } from "./across";
 import { marquee } from "./pieces";
+import type { Tool } from "./tool";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
 import type { Board, Stroke } from "./board";
 import { distance, sideKey, type HexGrid, type Point, type Side } from "./geometry";
-
-export interface Hit {
-  point: Point;
-  hex: number;
-  /** Alt is held. */
-  alt: boolean;
-  /** The right button. */
-  second: boolean;
-  /** Shift is held. */
-  shift?: boolean;
-}
-
-export interface Tool {
-  press(hit: Hit): void;
-  drag?(hit: Hit): void;
-  release?(): void;
-  hover?(hit: Hit | null): void;
-  /** Enter at the hex cursor; `way` is the hexside that it is turned to, `second` that Shift is held. */
-  apply(hex: number, way: number, second: boolean): void;
-  /** Escape, or the next tool. */
-  end?(): void;
-  back?(): void;
-}
 
 const NEEDS: Partial<Record<ToolName, LayerName>> = {
   brush: "terrain", fill: "terrain", hexside: "hexsides", path: "lines", place: "places", label: "names", area: "areas",

@@ -1,14 +1,12 @@
 // The picture to trace: an image between the ground and the names, aligned by three points or moved by hand.
 import { effect, signal } from "@preact/signals";
-import { Refused, get, post } from "../api";
+import { Refused, get, post, type Placement, type Underlay } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import type { Board } from "./board";
 import type { Point } from "./geometry";
 
 type Matrix = [number, number, number, number, number, number];
-export interface Placement { matrix: Matrix; opacity: number; shown: boolean; locked: boolean }
-interface Answer { picture: string | null; placement: Placement | null }
 
 /** A sign of the picture, by which it is fetched; empty without one. */
 export const picture = signal("");
@@ -23,13 +21,13 @@ const POINTS = 3;
 const MOST = 14 * 1024 * 1024;
 let saving = 0;
 
-function take(answer: Answer): void {
+function take(answer: Underlay): void {
   picture.value = answer.picture ?? "";
   placement.value = answer.placement;
 }
 
 export async function fetchUnderlay(): Promise<void> {
-  take(await get<Answer>("/api/underlay").catch(() => ({ picture: null, placement: null })));
+  take(await get("/api/underlay").catch(() => ({ picture: null, placement: null })));
 }
 
 let chain: Promise<unknown> = Promise.resolve();
@@ -48,7 +46,7 @@ export async function choose(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
   for (let n = 0; n < bytes.length; n += 8192) text += String.fromCharCode(...bytes.subarray(n, n + 8192));
-  await asking(() => post<Answer>("/api/underlay", { picture: btoa(text) }).then((answer) => {
+  await asking(() => post("/api/underlay", { picture: btoa(text) }).then((answer) => {
     take(answer);
     state.say(words.mapping.pictureThere);
   }));
@@ -58,7 +56,7 @@ export async function removePicture(): Promise<void> {
   moving.value = false;
   aligning.value = null;
   clearTimeout(saving); // there is nothing left to place
-  await asking(() => post<Answer>("/api/underlay/remove").then(take));
+  await asking(() => post("/api/underlay/remove").then(take));
 }
 
 export function put(part: Partial<Placement>): void {
@@ -115,7 +113,7 @@ export function layUnderlay(board: Board): void {
   board.addSheet(image);
   effect(() => {
     image.hidden = picture.value === "" || !placement.value?.shown;
-    if (picture.value !== "") image.src = `/api/underlay/picture.png?${picture.value}`;
+    if (picture.value !== "") image.src = `/api/underlay/picture.png?of=${picture.value}`;
   });
   effect(() => {
     const now = placement.value;

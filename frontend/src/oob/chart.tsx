@@ -1,19 +1,16 @@
 // What the table of an order of battle has besides its grid: a row for a counter without one, and the chosen cell in words.
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { get } from "../api";
-import type { CellHelp } from "../grid/model";
+import { get, type CellHelp, type Uncharted, type TableAnswer } from "../api";
 import { quoted } from "../panels/window";
 import * as state from "../state";
 import * as tables from "../tables/tables";
 import { words } from "../words/en";
 
-interface Uncharted { no: number; name: string }
-
 const uncharted = signal<readonly Uncharted[]>([]);
 const told = signal<CellHelp | null>(null);
 
-function isChart(known: tables.TableAnswer | null): known is tables.TableAnswer {
+function isChart(known: TableAnswer | null): known is TableAnswer {
   return known !== null && known.doc.startsWith("orders-of-battle/");
 }
 
@@ -22,7 +19,7 @@ effect(() => {
   const known = tables.table.value;
   if (!isChart(known)) return;
   const mine = ++asked;
-  void get<{ units: Uncharted[] }>("/api/uncharted", { doc: known.doc }).then((now) => {
+  void get("/api/uncharted", { doc: known.doc }).then((now) => {
     if (mine === asked) uncharted.value = now.units;
   }, () => undefined);
 });

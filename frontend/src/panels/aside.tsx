@@ -6,6 +6,7 @@ import * as play from "../play/play";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
+import { arrows } from "./arrows";
 import { Icon } from "./icons";
 import { AreaOptions, MapButtons, SelectionOptions } from "./mapping";
 import { SetUp } from "./setup";
@@ -14,18 +15,6 @@ import { Underlay } from "./underlay";
 const TOOLS: readonly (readonly [ToolName, string])[] = [
   ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["label", "L"], ["area", "A"], ["marquee", "M"], ["pick", "I"],
 ];
-
-/** In a group of which one is chosen, arrow keys choose the next. */
-export function arrows(event: KeyboardEvent): void {
-  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[role=radio]")];
-  const here = buttons.indexOf(event.target as HTMLElement);
-  if (by === undefined || here < 0) return;
-  event.preventDefault();
-  const next = buttons[(here + by + buttons.length) % buttons.length];
-  next?.focus();
-  next?.click();
-}
 
 export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
   return (

@@ -12,7 +12,7 @@ import * as state from "../state";
 import { words } from "../words/en";
 import { openRule } from "../rules/model";
 import { Icon } from "./icons";
-import { goTo } from "./page";
+import { goTo } from "./go-to";
 import { Splitter } from "./splitter";
 import { quoted } from "./window";
 

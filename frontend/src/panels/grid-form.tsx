@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Refused, post, type GridModel, type GridReport } from "../api";
+import { Refused, post, type Grid, type GridReport } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -11,8 +11,8 @@ import { Window, close, closeAfter } from "./window";
 type Edge = "north" | "east" | "south" | "west";
 interface Wish {
   edges: Record<Edge, number>;
-  orientation: GridModel["orientation"];
-  rows_from: GridModel["rows_from"];
+  orientation: Grid["orientation"];
+  rows_from: Grid["rows_from"];
   first_row: number;
   sheets: { numbering: string; first_column: number }[];
   terrain: string;
@@ -21,7 +21,7 @@ interface Wish {
 /** Milliseconds without a key after which the page asks what a change would do. */
 const SETTLED = 250;
 
-function begun(grid: GridModel): Wish {
+function begun(grid: Grid): Wish {
   const sheets = grid.sheets.map(({ numbering, first_column }) => ({ numbering, first_column }));
   const land = state.map.peek()?.terrain.find((each) => each.land)?.id ?? "";
   return {
@@ -31,7 +31,7 @@ function begun(grid: GridModel): Wish {
 }
 
 /** What of a wish differs from the grid as it is, as the server takes it. */
-function asked(grid: GridModel, wish: Wish): Record<string, unknown> {
+function asked(grid: Grid, wish: Wish): Record<string, unknown> {
   const edges = Object.fromEntries(Object.entries(wish.edges).filter(([, each]) => each !== 0));
   const keys = (["orientation", "rows_from", "first_row"] as const).filter((key) => wish[key] !== grid[key]);
   const sheets = Object.fromEntries(wish.sheets.map((each, n) => [grid.sheets[n]?.id ?? "", {
@@ -49,7 +49,7 @@ export function GridForm(): JSX.Element | null {
   return grid ? <Form grid={grid} /> : null;
 }
 
-function Form({ grid }: { grid: GridModel }): JSX.Element {
+function Form({ grid }: { grid: Grid }): JSX.Element {
   const wish = useSignal(useMemo(() => begun(grid), [grid]));
   const report = useSignal<GridReport | null>(null);
   const complaint = useSignal("");
@@ -69,7 +69,7 @@ function Form({ grid }: { grid: GridModel }): JSX.Element {
   useEffect(() => {
     if (idle) return;
     const waiting = window.setTimeout(() => {
-      post<GridReport>("/api/map/grid", { change: args }).then(
+      post("/api/map/grid", { change: args }).then(
         (found) => {
           if (key === JSON.stringify({ ...asked(grid, wish.value), terrain: wish.value.terrain })) report.value = found;
         },

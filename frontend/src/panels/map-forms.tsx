@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Place } from "../api";
+import type { MapPlace } from "../api";
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -53,10 +53,12 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
   const aliases = useSignal((there?.aliases ?? []).join("; "));
   const sides = useSignal<readonly string[]>(there?.sides ?? []);
   const number = useSignal(there?.value === null || there?.value === undefined ? "" : String(there.value));
+  const id = useSignal(there?.id ?? "");
   const complaint = useSignal("");
 
-  const said = (): Omit<Place, "id" | "hex"> => ({
+  const said = (): Omit<MapPlace, "key" | "hex"> => ({
     name: name.value.trim(),
+    id: id.value.trim() || null,
     kinds: [...kinds.value],
     aliases: aliases.value.split(";").map((each) => each.trim()).filter((each) => each !== ""),
     capacity: capacity.value.trim() || null,
@@ -98,6 +100,7 @@ export function PlaceForm({ hex }: { hex: string }): JSX.Element {
           <Field id="place-value" label={words.mapping.value} of={number} help={words.mapping.valueHelp} short />
         </div>
         <Ticks legend={words.mapping.sides} of={sides} all={state.game.value?.sides ?? []} help={words.mapping.sidesHelp} />
+        <Field id="place-id" label={words.mapping.id} of={id} help={words.mapping.idHelp(there?.id ? undefined : there?.key)} short />
         <Field id="place-aliases" label={words.mapping.aliases} of={aliases} help={words.mapping.aliasesHelp} />
         <p id="complaint" class="bad" role="alert">{complaint.value}</p>
         <div class="buttons">

@@ -4,7 +4,7 @@ import { areaColor } from "../map/board";
 import { carried, clearSelection, clip, copy, cut, grab, letGo, mirror, paste, turnBy } from "../map/pieces";
 import * as state from "../state";
 import { words } from "../words/en";
-import { arrows } from "./aside";
+import { arrows } from "./arrows";
 
 export function AreaOptions({ radius }: { radius: JSX.Element }): JSX.Element {
   const areas = state.map.value?.areas ?? [];

@@ -13,14 +13,13 @@ import { layDifferences } from "../map/differs";
 import { layPieces } from "../map/played";
 import { layMinimap } from "../map/minimap";
 import { layUnderlay } from "../map/underlay";
-import { describe, takeHold, type Hands } from "../map/hands";
+import { takeHold, type Hands } from "../map/hands";
 import { ComparePane } from "../compare/panel";
 import { PlayBar, PlayPane } from "../play/panel";
 import * as play from "../play/play";
 import * as setUp from "../setup";
 import { listeners } from "../queue";
 import { save, stepBack, stepForward } from "../session";
-import { showHex } from "../shown";
 import * as state from "../state";
 import { mountText } from "../text/pane";
 import { words } from "../words/en";
@@ -30,6 +29,7 @@ import { RenameUses } from "../text/dialogs";
 import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
 import { Foot, Head } from "./head";
+import { goTo, showOn } from "./go-to";
 import { Icon } from "./icons";
 import { PreviewPane } from "./preview";
 import { TablePane } from "../tables/pane";
@@ -39,16 +39,6 @@ import { PaneTabs } from "./tabs";
 
 let board: Board | null = null;
 let hands: Hands | null = null;
-
-/** Put the hex cursor on a hex, in sight. */
-export function goTo(hex: string, text = true): void {
-  state.cursor.value = hex;
-  board?.reveal(hex, true);
-  state.announced.value = describe(hex);
-  if (!text) return;
-  document.getElementById("board")?.focus();
-  void showHex(hex);
-}
 
 export function Page(): JSX.Element {
   const as = [state.wide.value && "wide", play.about.value && "playing", state.pane.value === "decide" && "deciding"].filter(Boolean);
@@ -87,6 +77,7 @@ function MapPane(): JSX.Element {
   useEffect(() => {
     if (!element.current || board) return;
     board = new Board(element.current);
+    showOn(board);
     hands = takeHold(board);
     layCounters(board);
     layUnderlay(board);

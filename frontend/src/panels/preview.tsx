@@ -1,7 +1,7 @@
 // A page as it prints, in the pane on the right.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ComponentEntry, ScenarioEntry } from "../api";
+import type { ComponentEntry, Titled } from "../api";
 import { ask, awaited, choose, chooseDocument, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "../preview";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -41,7 +41,7 @@ function What(): JSX.Element {
   );
 }
 
-function Scenarios({ component, scenarios }: { component: ComponentEntry; scenarios: ScenarioEntry[] }): JSX.Element {
+function Scenarios({ component, scenarios }: { component: ComponentEntry; scenarios: Titled[] }): JSX.Element {
   return (
     <optgroup label={component.title}>
       {scenarios.map((each) => <option key={each.id} value={`${component.id}|${each.id}`}>{`${component.title}: ${each.title}`}</option>)}

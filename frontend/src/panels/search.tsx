@@ -1,12 +1,13 @@
 // Finding a place, line, unit or hex on the map, a document, or a clause of the rules.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { besides, book, found as clausesWith, open as openClause, read, type Clause } from "../rules/model";
+import type { ClauseData } from "../api";
+import { besides, book, found as clausesWith, open as openClause, read } from "../rules/model";
 import { openText } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";
-import { goTo } from "./page";
+import { goTo } from "./go-to";
 import { around, has, marked, patterns } from "./sought";
 
 // the types know a combobox only with a <datalist>
@@ -36,7 +37,7 @@ function onMap(asked: string): Hit[] {
   const id = map.hexes.find(([each]) => each.toLowerCase() === asked)?.[0];
   if (id) add(id, state.terrainName(state.terrainAt(id)), id);
   for (const place of map.places) {
-    const hex = place.hex ?? place.id;
+    const hex = place.hex;
     if (called(place.name) || place.aliases?.some(called)) add(place.name, [hex, ...place.kinds.map((each) => kind(map.place_kinds, each))].join(", "), hex);
   }
   for (const line of map.lines) {
@@ -72,7 +73,7 @@ function clauses(sought: RegExp[]): Hit[] {
 }
 
 /** What a clause says, or what else of it has a word that is looked for. */
-function whereFound(clause: Clause, sought: RegExp[]): string {
+function whereFound(clause: ClauseData, sought: RegExp[]): string {
   return [clause.text, ...besides(clause)].find((each) => sought.some((word) => has(each, word))) ?? clause.text;
 }
 

@@ -1,11 +1,11 @@
 // The set-up of a scenario in the left column: which one, the turn of the slider, and the units that are not on the map.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { SetUpUnit } from "../api";
 import { DecideButton } from "../dates/panel";
 import { carry, hold, putTurn, turnOf } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "../setup";
-import type { SetUpUnit } from "../setup";
 import { unsupplied } from "../overlays";
 import * as state from "../state";
 import { words } from "../words/en";

@@ -2,6 +2,7 @@
 import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { About, PlayedSide } from "../api";
 import { words } from "../words/en";
 import * as play from "./play";
 
@@ -18,10 +19,10 @@ export function ByHand(): JSX.Element {
 }
 
 /** Who plays on from the line of a record that is shown: its own players; where no person was one, the person the side to move. */
-function usualPlayers(about: play.About): Record<string, string> {
+function usualPlayers(about: About): Record<string, string> {
   const side = play.lines.value[play.shownLine.value]?.side ?? -1;
   const persons = about.sides.some((each) => each.player === "person" || each.player === "you");
-  const usual = (each: play.Side, n: number): string =>
+  const usual = (each: PlayedSide, n: number): string =>
     each.player === "person" || (!persons && n === Math.max(0, side)) ? "you" : about.players.includes(each.player) ? each.player : about.usual;
   return Object.fromEntries(about.sides.map((each, n) => [each.id, usual(each, n)]));
 }
@@ -34,7 +35,7 @@ export async function continueRecord(name: string): Promise<void> {
 }
 
 /** Go on with a record from the line that is shown, as the record's players or others. */
-export function PlayOn({ about }: { about: play.About }): JSX.Element {
+export function PlayOn({ about }: { about: About }): JSX.Element {
   const wanted = useSignal<Record<string, string>>({});
   const players = { ...usualPlayers(about), ...wanted.value };
   return (

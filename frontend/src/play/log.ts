@@ -1,15 +1,10 @@
 // What was played, line by line, and how it stands after any of them.
+import type { LogLineData } from "../api";
 
 /** Kind, number, side, symbols of front and back, name, full strength, the mark with which its back is up. */
 export type Piece = [kind: string, number: number, side: number, front: string, back: string, name: string, full: number, face: string];
 /** Number of the piece, its place (−1: not in play, −2 − n: the n-th box), strength, marks. */
 export type Change = [piece: number, place: number, strength: number, marks: string[]];
-
-export interface Line {
-  text: string; clause: string; by: number; step: string; turn: number; side: number; changes: Change[];
-  die?: string; hexes?: number[]; kind?: "move" | "combat";
-  control?: [hex: number, owner: number][]; held?: Record<string, number>; score?: number[]; status?: [row: number, value: string][];
-}
 
 export const GONE = -1;
 
@@ -21,7 +16,7 @@ export class Standing {
   lines = 0;
 
   /** Go on by the next line. */
-  take(line: Line): void {
+  take(line: LogLineData): void {
     for (const [piece, place, strength, marks] of line.changes) this.at.set(piece, { place, strength, marks });
     if (line.score) this.score = line.score;
     for (const [row, value] of line.status ?? []) this.status[row] = value;
@@ -29,9 +24,9 @@ export class Standing {
   }
 }
 
-export function standingAfter(lines: readonly Line[], last: number): Standing {
+export function standingAfter(lines: readonly LogLineData[], last: number): Standing {
   const made = new Standing();
-  for (let n = 0; n <= last && n < lines.length; n++) made.take(lines[n] as Line);
+  for (let n = 0; n <= last && n < lines.length; n++) made.take(lines[n] as LogLineData);
   return made;
 }
 
@@ -51,7 +46,7 @@ export function stacksOf(standing: Standing, pieces: readonly Piece[], kinds: re
 export type Stride = "line" | "phase" | "turn";
 
 /** The line to go to from another: the next or the one before; the last of a phase or turn. */
-export function stride(lines: readonly Line[], from: number, by: 1 | -1, how: Stride): number {
+export function stride(lines: readonly LogLineData[], from: number, by: 1 | -1, how: Stride): number {
   const last = lines.length - 1;
   const key = (n: number): string => {
     const line = lines[n];

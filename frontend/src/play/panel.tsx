@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Refused, get } from "../api";
+import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices } from "../api";
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
 import { Window } from "../panels/window";
@@ -10,7 +10,6 @@ import * as setUp from "../setup";
 import * as state from "../state";
 import { words } from "../words/en";
 import { ByHand, PlayOn, Throw, byHand, continueRecord } from "./dice";
-import type { Line } from "./log";
 import * as play from "./play";
 import { Playtest } from "./playtest";
 import "./play.css";
@@ -32,7 +31,7 @@ export function PlayPane(): JSX.Element {
 // -- beginning -------------------------------------------------------------------------------------
 
 const scenario = signal("");
-const form = signal<play.FormAnswer | null>(null);
+const form = signal<PlayChoices | null>(null);
 const problem = signal("");
 const players = signal<Record<string, string>>({});
 const seed = signal(1);
@@ -55,7 +54,7 @@ async function loadForm(id: string): Promise<void> {
   formOf = asked;
   problem.value = "";
   try {
-    const answer = await get<play.FormAnswer>("/api/play/choices", { scenario: id });
+    const answer = await get("/api/play/choices", { scenario: id });
     if (asked !== formOf) return;
     form.value = answer;
     chosen.value = null;
@@ -75,7 +74,7 @@ function Begin(): JSX.Element {
   useEffect(() => {
     if (!shown) return;
     void loadForm(scenario.value);
-    void get<{ records: string[] }>("/api/play/records").then((answer) => (records.value = answer.records)).catch(() => undefined);
+    void get("/api/play/records").then((answer) => (records.value = answer.records)).catch(() => undefined);
   }, [shown, scenario.value, state.changes.value]);
   const sides = form.value?.sides ?? state.game.value?.sides ?? [];
   // who may play is known when the scenario has been read
@@ -201,7 +200,7 @@ function Table(): JSX.Element {
   );
 }
 
-function Standing({ about }: { about: play.About }): JSX.Element {
+function Standing({ about }: { about: About }): JSX.Element {
   const now = play.now.value, score = play.standing.value.score;
   const line = play.lines.value[play.shownLine.value];
   return (
@@ -305,7 +304,7 @@ function Among(): JSX.Element | null {
 
 const sought = signal("");
 
-function Choices({ ask }: { ask: play.Ask }): JSX.Element {
+function Choices({ ask }: { ask: Ask }): JSX.Element {
   const choices = ask.choices ?? [], text = sought.value.trim().toLowerCase();
   const shown = text ? choices.filter((each) => `${each.name} ${each.label} ${each.note}`.toLowerCase().includes(text)) : choices;
   const show = (hex: number): void => {
@@ -406,7 +405,7 @@ function Log(): JSX.Element {
   );
 }
 
-function Entry({ line, before, number, current }: { line: Line; before: Line | undefined; number: number; current: boolean }): JSX.Element {
+function Entry({ line, before, number, current }: { line: LogLineData; before: LogLineData | undefined; number: number; current: boolean }): JSX.Element {
   const newTurn = number > 0 && (!before || before.turn !== line.turn || before.side !== line.side || number === 1);
   return (
     <li aria-current={current ? "step" : undefined} class={line.side >= 0 ? "" : "nobody"}>

@@ -1,48 +1,23 @@
 // A game that is played or watched: what the page knows of it, and what is asked of the server.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refused, get, getSvg, post } from "../api";
+import { Refused, get, getSvg, post, type About, type ChoiceData, type LogLineData, type Now, type UnderWay } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
-import { standingAfter, stacksOf, stride, type Line, type Piece, type Stride } from "./log";
+import { standingAfter, stacksOf, stride, type Piece, type Stride } from "./log";
 
 export type Stage = number | string;
-/** `label` is what the button of a bare word says. */
-export interface Choice { token: Stage; name: string; label: string; note: string; hex: number; unit: boolean; whole: boolean; more: boolean }
-export interface Ask {
-  side: number; step: string; yours: boolean;
-  /** What the person's dice are to be thrown for, and the results that there are, in words. */
-  throw?: { what: string; results: string };
-  asks?: string; clause?: string; rule?: string; begun?: { token: Stage; name: string }[];
-  whole?: boolean; choices?: Choice[]; left_out?: number; ways?: number[];
-}
-export interface Side { id: string; name: string; player: string }
-export interface About {
-  id: number; scenario: string; title: string; sides: Side[]; turns: string[]; hexes: string[]; boxes: string[];
-  status: [side: number, name: string][]; options: string[]; usual: string; players: string[];
-  /** Marks of counters that lie with their back up. */
-  turned: string[];
-  watched: boolean; notes: string[];
-}
-interface Running { id: number; running: true; decisions: number; turn: string }
-export interface Now {
-  id: number; running: false; serial: number; seed: number; decisions: number; moment: [turn: number, side: number];
-  score: number[]; lead: string[]; over: boolean; ended: { how: string; message: string } | null;
-  from: number; lines: Line[]; pieces_from: number; pieces: Piece[]; kinds: string[]; faces: number;
-  ask: Ask | null; can_undo: boolean;
-}
-type Answer = Now | Running;
+type Answer = Now | UnderWay;
 export interface Refusal { message: string; clause: string; rule: string }
-export interface FormAnswer { sides: { id: string; name: string }[]; players: string[]; usual: string; options: { id: string; title: string; on: boolean }[] }
 export type Until = "phase" | "turn" | "game";
 export interface Order { scenario: string; players: Record<string, string>; seed: number; options: string[] | null; by_hand: boolean }
 
 export const about = signal<About | null>(null);
 export const now = signal<Now | null>(null);
-export const lines = signal<readonly Line[]>([]);
+export const lines = signal<readonly LogLineData[]>([]);
 export const pieces = signal<readonly Piece[]>([]);
 /** The line that the map shows. */
 export const shownLine = signal(0);
-export const running = signal<Running | null>(null);
+export const running = signal<UnderWay | null>(null);
 export const refusal = signal<Refusal | null>(null);
 /** Choices among which a click on a hex leaves several, and that hex. */
 export const among = signal<{ hex: number; actions: Stage[][] } | null>(null);
@@ -146,13 +121,13 @@ function has(): { serial: number; lines: number; pieces: number } {
   return { serial: now.value?.serial ?? -1, lines: lines.value.length, pieces: pieces.value.length };
 }
 
-async function change(what: string, body: object = {}): Promise<void> {
+async function change(what: "act" | "go" | "restart" | "stop" | "throw" | "undo", body: object = {}): Promise<void> {
   const id = about.value?.id;
   if (id === undefined) return;
   refusal.value = null;
   among.value = null;
   if (what === "undo" || what === "restart" || what === "go") acted.value = null;
-  const answer = await asked(() => post<Answer>(`/api/play/${id}/${what}`, { ...has(), ...body }));
+  const answer = await asked(() => post(`/api/play/${id}/${what}`, { ...has(), ...body }));
   if (answer) await take(answer);
 }
 
@@ -194,14 +169,14 @@ async function drawFaces(id: number, count: number): Promise<void> {
 export async function told(event: { id: number; running: boolean }): Promise<void> {
   await inTurn(async () => {
     if (event.id !== about.value?.id) return;
-    if (event.running) running.value = event as Running;
+    if (event.running) running.value = event as UnderWay;
     else if (running.value) await refresh();
   });
 }
 
 async function refresh(): Promise<void> {
   const id = about.value?.id;
-  const answer = id === undefined ? null : await asked(() => get<Answer>(`/api/play/${id}`, has()));
+  const answer = id === undefined ? null : await asked(() => get(`/api/play/${id}`, has()));
   if (answer) await take(answer);
 }
 
@@ -246,14 +221,14 @@ export async function begin(wanted: Order): Promise<void> {
   refusal.value = null;
   order = wanted;
   const { scenario, players, seed, options, by_hand } = wanted;
-  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play", { scenario, players, seed, options, by_hand }))));
+  const begun = await inTurn(async () => lay(await asked(() => post("/api/play", { scenario, players, seed, options, by_hand }))));
   if (begun) toMap(before);
 }
 
 export async function watch(name: string, text: string | null): Promise<boolean> {
   refusal.value = null;
   order = null;
-  return inTurn(async () => lay(await asked(() => post<About & Answer>("/api/play/record", { name, text }))));
+  return inTurn(async () => lay(await asked(() => post("/api/play/record", { name, text }))));
 }
 
 /** Go back to the game that was left. */
@@ -262,7 +237,7 @@ export async function resume(): Promise<void> {
   if (!known) return;
   refusal.value = null;
   const back = await inTurn(async () => {
-    const answer = await asked(() => get<Answer>(`/api/play/${known.id}`, { serial: -1, lines: 0, pieces: 0 }));
+    const answer = await asked(() => get(`/api/play/${known.id}`, { serial: -1, lines: 0, pieces: 0 }));
     if (!answer) left.value = null;
     return lay(answer && { ...known, ...answer });
   });
@@ -275,7 +250,7 @@ export async function playOn(players: Record<string, string>, byHand: boolean): 
   if (id === undefined) return;
   refusal.value = null;
   order = null;
-  const begun = await inTurn(async () => lay(await asked(() => post<About & Answer>(`/api/play/${id}/on`, { line, players, by_hand: byHand }))));
+  const begun = await inTurn(async () => lay(await asked(() => post(`/api/play/${id}/on`, { line, players, by_hand: byHand }))));
   if (begun) toMap(before);
 }
 
@@ -326,7 +301,7 @@ export async function act(action: readonly Stage[]): Promise<void> {
   await inTurn(() => decide(action, false));
 }
 
-export async function choose(choice: Choice): Promise<void> {
+export async function choose(choice: ChoiceData): Promise<void> {
   if (choice.unit && choice.hex >= 0) looked.value = hexName(choice.hex);
   await act([...begun.value, choice.token]);
 }
@@ -376,7 +351,7 @@ async function meant(id: string): Promise<void> {
   }
   refusal.value = null;
   among.value = null;
-  const answer = await asked(() => post<{ actions: Stage[][] }>(`/api/play/${known.id}/hex`, { begun: begun.value, hex }));
+  const answer = await asked(() => post(`/api/play/${known.id}/hex`, { begun: begun.value, hex }));
   if (!answer) return;
   const [only] = answer.actions;
   if (only && answer.actions.length === 1) await decide(only, false);
@@ -423,7 +398,7 @@ export function key(event: KeyboardEvent): boolean {
 /** Save the record; says whether that was done. */
 export async function keep(): Promise<boolean> {
   const id = about.value?.id, serial = now.value?.serial ?? -1;
-  const kept = id === undefined ? null : await asked(() => post<{ name: string }>(`/api/play/${id}/keep`, {}));
+  const kept = id === undefined ? null : await asked(() => post(`/api/play/${id}/keep`, {}));
   if (kept) {
     savedAs.value = serial;
     state.say(words.play.kept(kept.name));

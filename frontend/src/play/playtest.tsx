@@ -1,33 +1,24 @@
 // Many games of a scenario: how many, who plays, progress, and what came of it.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Refused, get, post } from "../api";
+import { Refused, get, post, type PlaytestSummary, type PlaytestTold, type Share, type Spread } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 
 const said = words.play;
 
-interface Share { count: number; of: number; share: number; low: number; high: number }
-interface Spread { mean: number; low: number | null; high: number | null; quantiles: Record<string, number> }
-interface Summary {
-  title: string; games: number; whole: number; players: Record<string, string>; wins: Record<string, Share>; draws: Share;
-  levels: { side: string | null; level: string; games: Share }[]; reference: string;
-  margin: Spread | null; turns: Spread | null; decisions: Spread | null; standing: string; reason: string;
-}
-export interface Told { job: number; running: boolean; done: number; total: number; problem: string }
-
 const games = signal(50);
-const told = signal<Told | null>(null);
-const summary = signal<Summary | null>(null);
+const told = signal<PlaytestTold | null>(null);
+const summary = signal<PlaytestSummary | null>(null);
 const problem = signal("");
 
 /** An event of the server: games are done, or all are. */
-export async function playtestTold(event: Told): Promise<void> {
+export async function playtestTold(event: PlaytestTold): Promise<void> {
   if (event.job < (told.value?.job ?? 0)) return;
   told.value = event;
   problem.value = event.problem;
   if (event.running) return;
-  const answer = await get<Told & { summary: Summary | null }>("/api/playtest").catch(() => null);
+  const answer = await get("/api/playtest").catch(() => null);
   if (told.value !== event) return;
   summary.value = answer?.summary ?? null;
   if (summary.value) state.announced.value = said.tested(summary.value.whole, summary.value.title);
@@ -37,7 +28,7 @@ async function run(scenario: string, players: Record<string, string>, seed: numb
   problem.value = "";
   summary.value = null;
   try {
-    const begun = await post<Told>("/api/playtest", { scenario, games: games.value, seed, players });
+    const begun = await post("/api/playtest", { scenario, games: games.value, seed, players });
     // few games may be over before this answer is here
     if (told.value?.job !== begun.job) told.value = begun;
   } catch (failed) {
@@ -90,7 +81,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-function Found({ found }: { found: Summary }): JSX.Element {
+function Found({ found }: { found: PlaytestSummary }): JSX.Element {
   const name = (side: string | null): string => state.game.value?.sides.find((each) => each.id === side)?.name ?? side ?? said.nobody;
   const rows: [string, Share][] = [...Object.entries(found.wins).map(([side, share]): [string, Share] => [said.wins(name(side)), share]), [said.draws, found.draws]];
   const round = (value: number): string => (Math.round(value * 10) / 10).toString().replace("-", "−");

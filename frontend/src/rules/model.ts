@@ -1,23 +1,9 @@
 // The rulebook: its clauses, the one that is chosen, and what the rest of the game has to do with it.
 import { computed, effect, signal } from "@preact/signals";
-import { Refused, get } from "../api";
-import type { Place } from "../errata/model";
+import { Refused, get, type ClauseAnswer, type ClauseData, type RulebookAnswer } from "../api";
 import { has, patterns } from "../panels/sought";
 import * as state from "../state";
 import { words } from "../words/en";
-
-export interface Ruling { id: string; question: string; reading: string; others: string[]; why: string }
-export interface Clause {
-  id: string; rule: string; place: string; title: string; text: string; topics: string[];
-  states: [string, string][]; cites: { rule: string; about: string }[]; rulings: Ruling[];
-  executable: boolean; gap: string; lost: string; at: Place | null;
-}
-export interface RulebookAnswer { rules: { number: string; name: string; title: string }[]; clauses: Clause[]; quantities: Record<string, string> }
-export interface ClauseAnswer {
-  id: string; reason: string; carried: { name: string; at: Place | null }[]; tests: string[];
-  elsewhere: { quantity: string; value: string; name: string; at: Place | null }[];
-  examples: { id: string; title: string; at: Place | null }[]; corrections: string[];
-}
 
 export type RulesView = "rulebook" | "errata";
 /** Which half of the tab Rules is shown. */
@@ -32,13 +18,13 @@ export const details = signal<ClauseAnswer | null>(null);
 export const sought = computed(() => patterns(wanted.value));
 
 /** What a clause says besides its number, title and text. */
-export function besides(clause: Clause): string[] {
+export function besides(clause: ClauseData): string[] {
   const values = clause.states.map(([name, value]) => `${book.value?.quantities[name] ?? name}: ${value}`);
   return [...clause.topics, ...values, ...clause.rulings.flatMap((one) => [one.question, one.reading])];
 }
 
 /** What else of a clause has one of the words that its number, title and text do not have. */
-export function foundBesides(clause: Clause): string[] {
+export function foundBesides(clause: ClauseData): string[] {
   const hidden = sought.value.filter((word) => !has(`${clause.id} ${clause.title} ${clause.text}`, word));
   return hidden.length === 0 ? [] : besides(clause).filter((each) => hidden.some((word) => has(each, word)));
 }
@@ -46,7 +32,7 @@ export function foundBesides(clause: Clause): string[] {
 export const listed = computed(() => found(sought.value));
 
 /** The clauses that have all that is looked for. */
-export function found(words: readonly RegExp[]): readonly Clause[] {
+export function found(words: readonly RegExp[]): readonly ClauseData[] {
   const clauses = book.value?.clauses ?? [];
   if (words.length === 0) return clauses;
   return clauses.filter((each) => {
@@ -82,7 +68,7 @@ export async function choose(id: string): Promise<void> {
   if (details.peek()?.id !== id) details.value = null;
   if (id === "") return;
   try {
-    const answer = await get<ClauseAnswer>("/api/rules/clause", { id });
+    const answer = await get("/api/rules/clause", { id });
     if (mine === choosing) details.value = answer;
   } catch (failed) {
     if (!(failed instanceof Refused)) state.say(words.lost, true);
@@ -103,7 +89,7 @@ let asked = 0, answered = 0;
 export async function read(): Promise<void> {
   const mine = ++asked;
   try {
-    const answer = await get<RulebookAnswer>("/api/rules");
+    const answer = await get("/api/rules");
     if (mine < answered) return;
     answered = mine;
     book.value = answer;

@@ -1,14 +1,14 @@
 // The tab Rules: the rulebook clause by clause, and the errata.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { ClauseAnswer, ClauseData, Place } from "../api";
 import { ErrataList } from "../errata/list";
-import type { Place } from "../errata/model";
 import { marked as mark } from "../panels/sought";
 import { explain } from "../session";
 import { openText, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
-import { book, choose, chosen, details, findingsByClause, foundBesides, listed, openRule, sought, view, wanted, type Clause, type ClauseAnswer, type RulesView } from "./model";
+import { book, choose, chosen, details, findingsByClause, foundBesides, listed, openRule, sought, view, wanted, type RulesView } from "./model";
 
 const VIEWS: readonly RulesView[] = ["rulebook", "errata"];
 
@@ -66,7 +66,7 @@ function Without(): JSX.Element {
   );
 }
 
-function ClauseEntry({ clause, open }: { clause: Clause; open: boolean }): JSX.Element {
+function ClauseEntry({ clause, open }: { clause: ClauseData; open: boolean }): JSX.Element {
   const element = useRef<HTMLElement>(null);
   const found = findingsByClause.value.get(clause.id) ?? [];
   useEffect(() => {
@@ -96,7 +96,7 @@ function ClauseEntry({ clause, open }: { clause: Clause; open: boolean }): JSX.E
   );
 }
 
-function Open({ clause, known }: { clause: Clause; known: ClauseAnswer | null }): JSX.Element {
+function Open({ clause, known }: { clause: ClauseData; known: ClauseAnswer | null }): JSX.Element {
   const named = book.value?.quantities ?? {};
   const { at } = clause;
   return (

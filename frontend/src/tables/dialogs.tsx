@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Symbols } from "../api";
 import { Window } from "../panels/window";
 import { reveal } from "../shown";
 import * as state from "../state";
@@ -62,7 +63,7 @@ export function SymbolPicker(): JSX.Element | null {
   return open ? <Picker key={open.row} row={open.row} symbols={open.symbols} /> : null;
 }
 
-function Picker({ row, symbols }: { row: number; symbols: tables.Symbols | null }): JSX.Element {
+function Picker({ row, symbols }: { row: number; symbols: Symbols | null }): JSX.Element {
   const sought = useSignal(""), entered = useSignal(false), list = useRef<HTMLDivElement>(null);
   const known = tables.table.value, column = known?.columns.findIndex((each) => each.symbol) ?? -1;
   const now = known?.rows[row]?.cells[column] ?? "";

@@ -1,6 +1,7 @@
 // The pane of a table: its rows as a grid, with the counter as printed beside the row of a counter.
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Column, Sides, TableAnswer } from "../api";
 import { Grid } from "../grid/grid";
 import type { GridColumn, GridModel } from "../grid/model";
 import { AddUnit, CellInWords } from "../oob/chart";
@@ -76,7 +77,7 @@ function OneTable(): JSX.Element {
 }
 
 /** The width that its author gave a column, else one that fits the most part of what it says. */
-function laid(known: tables.TableAnswer, column: tables.TableColumn, number: number): GridColumn {
+function laid(known: TableAnswer, column: Column, number: number): GridColumn {
   const given = tables.widths.value[tables.widthOf(known, column.id)];
   if (given !== undefined) return { ...column, width: given };
   const lengths = known.rows.map((row) => row.cells[number]?.length ?? 0).sort((a, b) => a - b);
@@ -88,7 +89,7 @@ function laid(known: tables.TableAnswer, column: tables.TableColumn, number: num
 const WIDEST = 600;
 
 /** A width that fits all that a column says, and its title. */
-function fitting(known: tables.TableAnswer, number: number): number {
+function fitting(known: TableAnswer, number: number): number {
   const pen = document.createElement("canvas").getContext("2d"), column = known.columns[number];
   if (!pen || !column) return COUNTER;
   const { fontSize, fontFamily } = getComputedStyle(document.getElementById("table") ?? document.body);
@@ -102,7 +103,7 @@ function fitting(known: tables.TableAnswer, number: number): number {
 
 const COUNTER = 44;
 
-function TheGrid({ known }: { known: tables.TableAnswer }): JSX.Element {
+function TheGrid({ known }: { known: TableAnswer }): JSX.Element {
   const columns = useMemo(() => tables.columns.value.map((each, n) => laid(known, each, n)), [known.columns, known.name, tables.all.value, tables.widths.value]);
   const faces = tables.faces.value, marks = tables.marks.value;
   const drawn = known.drawn_with !== "";
@@ -139,7 +140,7 @@ function saidOf(cells: ReadonlyMap<number, { severity: string; says: string }> |
 }
 
 /** A counter's front and, where it has one of its own, its back. */
-function Faces({ name, faces }: { name: string; faces: tables.Faces | undefined }): JSX.Element {
+function Faces({ name, faces }: { name: string; faces: Sides | undefined }): JSX.Element {
   if (!faces) return <span class="faces"><span class="said">{name}</span></span>;
   // the server draws counters as it prints them, and escapes what stands on them
   return (

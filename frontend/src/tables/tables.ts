@@ -1,32 +1,13 @@
 // The tables of the game: what the server says of them, which one is shown, and changes of its cells and rows.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Lost, Refused, get, last, post } from "../api";
-import type { At, CellHelp, Choice, Mark } from "../grid/model";
+import { Lost, Refused, get, last, post, type CellHelp, type LabelledPlace, type Sides, type Symbols, type TableAnswer, type TableEntry, type TableRow } from "../api";
+import type { At, Mark } from "../grid/model";
 import { texts } from "../queue";
 import { change, settled, whereIs } from "../session";
 import { chosenDocument, openText, reveal } from "../shown";
 import { correctedIn } from "../errata/model";
 import * as state from "../state";
 import { words } from "../words/en";
-
-export interface TableEntry { name: string; title: string; doc: string }
-export interface TableColumn {
-  id: string; title: string; kind: "number" | "flag" | "text"; help: string; choices: Choice[] | null;
-  needed: boolean; symbol: boolean; steps: string[];
-}
-export interface TableRow {
-  cells: (string | null)[];
-  /** Two offsets for each cell, -1 where there is none. */
-  spans: number[];
-  from: number; to: number;
-}
-export interface TableAnswer {
-  epoch: number; name: string; title: string; doc: string; rows_at: string[]; ids: number[]; chart: boolean; usual: number;
-  columns: TableColumn[]; rows: TableRow[]; drawn_with: string; backs: boolean; next: Record<string, string>;
-}
-export interface Use { doc: string; line: number; from: number; to: number; label: string }
-export interface Faces { front: string; back: string }
-export interface Symbols { types: { id: string; name: string; svg: string }[]; symbols: { id: string; name: string; svg: string }[] }
 
 export const listing = signal<readonly TableEntry[]>([]);
 export const table = signal<TableAnswer | null>(null);
@@ -39,7 +20,7 @@ export const typing = signal(false);
 /** The row whose symbol is being chosen; the symbols follow. */
 export const choosing = signal<{ row: number; symbols: Symbols | null } | null>(null);
 /** A counter that is still used, and by what. */
-export const used = signal<{ name: string; uses: Use[] } | null>(null);
+export const used = signal<{ name: string; uses: LabelledPlace[] } | null>(null);
 /** A block that reaches beyond the end of the table, until its author says what to do. */
 export const offered = signal<{ at: At; cells: string[][]; more: number } | null>(null);
 
@@ -95,14 +76,14 @@ async function refresh(): Promise<void> {
   const changes = state.changes.peek();
   try {
     const before = name.peek();
-    const all = listed === changes ? null : get<{ tables: TableEntry[] }>("/api/tables");
-    const found = before === "" ? null : await get<TableAnswer>("/api/table", { name: before });
+    const all = listed === changes ? null : get("/api/tables");
+    const found = before === "" ? null : await get("/api/table", { name: before });
     if (mine === latest && found) take(found);
     if (all) listing.value = (await all).tables;
     listed = changes;
     const asked = name.peek();
     if (mine !== latest || asked === before) return;
-    take(asked === "" ? null : await get<TableAnswer>("/api/table", { name: asked }));
+    take(asked === "" ? null : await get("/api/table", { name: asked }));
   } catch (failed) {
     if (mine !== latest) return;
     if (!(failed instanceof Refused) && !(failed instanceof Lost)) throw failed;
@@ -340,7 +321,7 @@ export const moveRow = (by: number): Promise<void> => changeRows((known, row) =>
 async function isUsed(known: TableAnswer, row: number): Promise<boolean> {
   const before = at.peek();
   await settled(); // what was removed just before uses it no longer
-  const answer = await get<{ uses: Use[] }>("/api/table/uses", { name: known.name, row }).catch(() => null);
+  const answer = await get("/api/table/uses", { name: known.name, row }).catch(() => null);
   if (!answer || answer.uses.length === 0) return false;
   const name = known.rows[row]?.cells[nameColumn(known)] ?? "";
   if (at.peek() === before && !typing.peek() && state.pane.peek() === "table" && state.dialog.peek() === null) used.value = { name, uses: answer.uses };
@@ -351,7 +332,7 @@ async function isUsed(known: TableAnswer, row: number): Promise<boolean> {
 // -- counters --------------------------------------------------------------------------------------
 
 /** Drawings of counters by what they are drawn from. */
-export const faces = signal<ReadonlyMap<string, Faces>>(new Map());
+export const faces = signal<ReadonlyMap<string, Sides>>(new Map());
 const MOST_FACES = 3000;
 /** Milliseconds without scrolling after which counters are drawn. */
 const FACES_AFTER = 25;
@@ -378,9 +359,9 @@ async function fetchFaces(first: number, last: number): Promise<void> {
     if (!faces.peek().has(look)) missing.push([look, known.ids.map((each) => cells[each] ?? "").join("/")]);
   }
   if (missing.length === 0) return;
-  const answer = await get<{ epoch: number; faces: Record<string, Faces> }>("/api/table/faces", { units: missing.map((each) => each[1]).join(",") }).catch(() => null);
+  const answer = await get("/api/table/faces", { units: missing.map((each) => each[1]).join(",") }).catch(() => null);
   if (!answer || answer.epoch !== known.epoch) return;
-  const next = faces.peek().size > MOST_FACES ? new Map<string, Faces>() : new Map(faces.peek());
+  const next = faces.peek().size > MOST_FACES ? new Map<string, Sides>() : new Map(faces.peek());
   for (const [look, unit] of missing) next.set(look, answer.faces[unit] ?? { front: "", back: "" });
   faces.value = next;
 }
@@ -391,7 +372,7 @@ export async function openSymbols(row: number): Promise<void> {
   if (!known) return;
   const opened = choosing.value = { row, symbols: null as Symbols | null };
   try {
-    const symbols = await get<Symbols>("/api/table/symbols", { unit: known.ids.map((each) => cells[each] ?? "").join("/") });
+    const symbols = await get("/api/table/symbols", { unit: known.ids.map((each) => cells[each] ?? "").join("/") });
     if (choosing.peek() === opened) choosing.value = { row, symbols };
   } catch (failed) {
     if (choosing.peek() === opened) choosing.value = null;
@@ -416,5 +397,5 @@ export async function chooseSymbol(row: number, symbol: string): Promise<void> {
 export async function helpFor(row: number, column: number, text: string, place: number): Promise<CellHelp | null> {
   const known = table.peek(), steps = known?.columns[column]?.steps;
   if (!known || !steps || known.chart) return null;
-  return post<CellHelp>("/api/cell", { doc: known.doc, path: [...known.rows_at, row, ...steps], text, at: place });
+  return post("/api/cell", { doc: known.doc, path: [...known.rows_at, row, ...steps], text, at: place });
 }

@@ -7,7 +7,8 @@ import { applyFix } from "../session";
 import { reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
-import { rename, type Named, type NamedPlace } from "./speech";
+import type { Named, NamedPlace } from "./named";
+import { rename } from "./speech";
 
 export function Places({ title, places }: { title: string; places: readonly NamedPlace[] }): JSX.Element {
   const go = (each: NamedPlace): void => {

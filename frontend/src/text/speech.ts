@@ -10,10 +10,8 @@ import { put, settled } from "../session";
 import { acted, fetchText, reveal } from "../shown";
 import * as state from "../state";
 import { words } from "../words/en";
+import type { Named, NamedPlace } from "./named";
 import { fromServer } from "./texts";
-
-export interface NamedPlace { doc: string; from: number; to: number; line: number; text: string }
-export interface Named { at: TextDocumentPositionParams; name: string }
 
 /** Before the name of a document in its address. */
 const ROOT = "forge:///";

@@ -1,7 +1,7 @@
 // The texts of documents as the page holds them: what the server knows, and what was typed since.
 import { Annotation, ChangeSet, EditorState, type ChangeSpec, type Extension, type Text, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import type { Edit } from "../api";
+import type { PageEdit } from "../api";
 
 /** Marks a change that came from the server, so that it is not sent back. */
 export const fromServer = Annotation.define<boolean>();
@@ -16,8 +16,8 @@ export interface OpenText {
 }
 
 /** Changes of a text as the server is sent them. */
-export function editsOf(changes: ChangeSet): Edit[] {
-  const edits: Edit[] = [];
+export function editsOf(changes: ChangeSet): PageEdit[] {
+  const edits: PageEdit[] = [];
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => edits.push({ from, to, insert: inserted.toString() }));
   return edits;
 }
@@ -72,7 +72,7 @@ export class Texts {
   }
 
   /** Take over edits that the server made; keys typed meanwhile stay. */
-  merge(name: string, edits: readonly Edit[], scroll = true): void {
+  merge(name: string, edits: readonly PageEdit[], scroll = true): void {
     const text = this.open.get(name);
     if (!text || edits.length === 0) return;
     let changes = ChangeSet.of(edits as ChangeSpec, text.known.length);

@@ -280,6 +280,8 @@ export const words = {
     gridDangling: "These lines name hexes that will be gone. The findings will list them:",
     gridFindings: "Errors that the change would bring:",
     gridSafe: "No name of a hex is left without its hex.",
+    id: "Id",
+    idHelp: (id?: string) => `How keys, such as those of control, name it. Leave it empty for ${id ?? "the name in small letters"}.`,
     aliases: "Other spellings",
     aliasesHelp: "Separate them by semicolons.",
     sides: "Sides that may use it",

@@ -50,7 +50,7 @@ class Standing(NamedTuple):
         return self.unit.counter.counter.type if self.unit.counter else None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class DatedSetUp:
     """One start date. Entries whose hex could not be looked up are left out."""
 
@@ -61,6 +61,9 @@ class DatedSetUp:
     markers: list[tuple[MarkerEntry, int]] = field(default_factory=list)
     vague: set[str] = field(default_factory=set)
     """Sides some of whose markers cannot be placed: what rests on all of them is unknown."""
+
+    def __repr__(self) -> str:
+        return f"DatedSetUp({self.start}: {len(self.units)} units, {len(self.markers)} markers)"
 
     def of(self, side: str) -> list[Standing]:
         """The units of a side on the map."""
@@ -139,7 +142,7 @@ class SupplySource(NamedTuple):
     """What a message calls it: `supply unit`."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class SideSupply:
     """One side at one start, with supply units on the map, or said to have none. Distances are in hexes."""
 
@@ -156,6 +159,9 @@ class SideSupply:
     """The printed name of the side."""
     formations: Mapping[str, Formation] = field(default_factory=dict)
     """Those that the game declares, by id."""
+
+    def __repr__(self) -> str:
+        return f"SideSupply({self.side}, {self.set_up!r})"
 
     @cached_property
     def own(self) -> list[Standing]:

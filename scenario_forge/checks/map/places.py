@@ -1,13 +1,16 @@
-"""MAP030 to MAP033, MAP060 to MAP067: places, boxes and areas."""
+"""MAP030 to MAP033, MAP060 to MAP069: places, boxes and areas."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import Codes, TextEdit
+from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.project.game import given
 from scenario_forge.project.hexmap import enclosed, hex_map
+from scenario_forge.source.change import Changes
+from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +44,12 @@ MAP063 = CODES.error(
 MAP064 = CODES.error("MAP064", "box-adjoins-sea", "the box {box} adjoins nothing but water")
 MAP066 = CODES.error("MAP066", "area-without-hexes", "the area {area} has no hexes: {why}")
 MAP067 = CODES.error("MAP067", "area-not-closed", "the line round the area {area} does not close: {why}")
+MAP068 = CODES.error(
+    "MAP068",
+    "place-without-id",
+    "the name `{name}` gives no id, as its letters are not all from a to z; `id` must state one",
+)
+MAP069 = CODES.error("MAP069", "place-id-twice", "`{id}` is also the id of {other}")
 
 
 MANY = 3
@@ -71,6 +80,41 @@ def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
         if known != owner or (owner.startswith("places") and place is not where):
             what = "a box" if known.startswith("boxes") else "a place"
             yield MAP031.at(where, name=name, what=what).also(place, "first used here")
+
+
+@given(hex_map)
+def ids(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Places whose name gives no id, and ids that two places share or that name a hex."""
+    first: dict[str, tuple[str, Where]] = {}
+    for place, at in linked.where.each("places", linked.document.places):
+        where = at / "name" if place.id is None else at / "id"
+        if place.id is None and id_of_name(place.name) is None:
+            proposed = proposed_id(place.name, place.hex, linked.places_by_id)
+            yield _with_id(MAP068.at(where, name=place.name), at, proposed)
+            continue
+        other, there = first.setdefault(place.key, (place.name, at))
+        if linked.grid.find(place.key) is not None:
+            yield MAP069.at(where, id=place.key, other="a hex").suggest("write a different `id`")
+        elif there is not at and other.casefold() != place.name.casefold():
+            finding = MAP069.at(where, id=place.key, other=other).also(there / "name", "first used here")
+            yield _with_id(finding, at, proposed_id(place.name, place.hex, linked.places_by_id))
+        elif there is not at and place.id is not None:
+            yield MAP069.at(where, id=place.key, other=other).also(there / "name", "first used here")
+
+
+def _with_id(finding: Diagnostic, place: Where, id_: str) -> Diagnostic:
+    """Return the finding with what to write, and a fix that adds the id where the row has none."""
+    finding, source = (
+        finding.suggest(f"write `id: {id_}`, or a different one, in the row of the place"),
+        place.file.source,
+    )
+    try:
+        changes = Changes(source.text)
+        changes.add(place.path, "id", id_, after=("hex",))
+        edits = [TextEdit(source.lines.span(place.file.name, a, b), put) for a, b, put in changes.splices()]
+    except EditRefused:
+        return finding
+    return finding.fix(f"add id: {id_}", *edits)
 
 
 def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
@@ -277,6 +321,7 @@ def open_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
 CHECKS = (
     places,
     names,
+    ids,
     owners,
     boxes,
     boundaries,

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.rulebook.references import book, given_twice, no_rule
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.components import AidsDocument
 from scenario_forge.project.game import given
 from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
-from scenario_forge.project.statements import quantities, slug, statements
+from scenario_forge.project.statements import quantities, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

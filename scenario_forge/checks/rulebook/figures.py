@@ -12,11 +12,12 @@ from scenario_forge.checks.one_slip import repeated
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.place import rule_name
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.supply import weight
 
@@ -43,7 +44,18 @@ DGM002 = CODES.error(
     "the stack in {hex} weighs {weight}, the limit is {limit}: {units}",
 )
 DGM003 = CODES.error("DGM003", "figure-way-jumps", "the {what} jumps from {here} to {there}, which is not adjacent")
-DGM004 = CODES.error("DGM004", "figure-attack-on-nobody", "{problem}")
+DGM004 = CODES.error(
+    "DGM004",
+    "figure-attack-on-nobody",
+    from_nobody="there is no unit in {hex} to attack from there",
+    on_nobody="there is no unit in {hex} to attack",
+    on_friends="{unit} in {hex} is on the same side as {attacker}",
+    of_friends="{unit} and {target} are on the same side",
+    not_adjacent="{unit} attacks {target}, which is not adjacent",
+    not_drawn="{unit} attacks {target}, but no attack is drawn from {start} to {end}",
+    not_there="{unit} fights in the text below the figure, but is not in the figure",
+    counted_twice="{unit} is counted twice",
+)
 DGM005 = CODES.error("DGM005", "figure-with-a-unit-twice", "{unit} is both in {first} and in {hex}")
 DGM006 = CODES.error(
     "DGM006",
@@ -51,7 +63,15 @@ DGM006 = CODES.error(
     "{hex} is drawn in a zone of control, but no {side} combat unit that exerts one is adjacent",
 )
 DGM008 = CODES.error("DGM008", "throw-of-no-die", "{chart} has no row for {what} {die}")
-DGM009 = CODES.error("DGM009", "figure-move-against-the-rules", "{problem}")
+DGM009 = CODES.error(
+    "DGM009",
+    "figure-move-against-the-rules",
+    from_nobody="there is no unit in {hex} to {kind} from there",
+    onto_enemies="{unit} is in {hex}, where {move} goes",
+    through_zone="a move that enters the enemy zone at {hex} stops there, but this one goes on",
+    starts_elsewhere="{unit} should start from {first}, but is in {hex}",
+    starts_nowhere="{unit} should start from {first}, but is nowhere in the figure",
+)
 DGM011 = CODES.error(
     "DGM011",
     "figure-modifier-unlike-chart",
@@ -125,7 +145,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
             start, at = way.hexes[0]
             movers = layout.at(start)
             if not movers and layout.pieces and start not in ends | layout.marked:
-                yield DGM009.at(at, problem=f"there is no unit in {layout.name(start)} to {way.kind} from there")
+                yield DGM009.at(at, "from_nobody", hex=layout.name(start), kind=way.kind)
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
 
@@ -196,8 +216,8 @@ def _counted(layout: FigureLayout, part: str, sizes: dict[str, str]) -> Iterator
         size = sizes.get(noun.casefold()) or sizes.get(noun.casefold().removesuffix("s"))
         count = 1 if word.casefold() in ("a", "an") else WORDS.get(word.casefold(), 0)
         if size and count and there[size] != count:
-            problem = f"the caption has {word} {noun} at {match[1]}, the figure {there[size]}"
-            finding = DGM007.at(layout.where / "caption", problem=problem)
+            counted = {"number": word, "noun": noun, "letter": match[1], "drawn": there[size]}
+            finding = DGM007.at(layout.where / "caption", "units_at", **counted)
             for piece in layout.at(hexes[0]):
                 finding = finding.also(piece.where, piece.counter.size)
             yield finding
@@ -209,7 +229,7 @@ def _added(line: str, at: Where) -> Iterator[Diagnostic]:
     total = [said.value for said in numbers(head)]
     parts = [said.value for said in numbers(rest)]
     if colon and re.search(r"\bresult of\b", head) and len(total) == 1 and len(parts) > 1 and sum(parts) != total[0]:
-        yield DGM007.at(at, problem=f"the parts of the result are {sum(parts)} in all, not {total[0]}")
+        yield DGM007.at(at, "parts", sum=sum(parts), total=total[0])
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
@@ -279,17 +299,12 @@ def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
         if not layout.pieces:
             return  # a figure of arrows alone
         if not attackers:
-            yield _attack(start_at, f"there is no unit in {layout.name(start)} to attack from there")
+            yield DGM004.at(start_at, "from_nobody", hex=layout.name(start))
         elif not defenders and end not in layout.marked:
-            yield _attack(end_at, f"there is no unit in {layout.name(end)} to attack")
+            yield DGM004.at(end_at, "on_nobody", hex=layout.name(end))
         elif defenders and attackers[0].counter.side == defenders[0].counter.side:
-            yield _attack(
-                end_at, f"{defenders[0].name} in {layout.name(end)} is on the same side as {attackers[0].name}"
-            )
-
-
-def _attack(at: Where, problem: str) -> Diagnostic:
-    return DGM004.at(at, problem=problem)
+            units = {"unit": defenders[0].name, "attacker": attackers[0].name}
+            yield DGM004.at(end_at, "on_friends", hex=layout.name(end), **units)
 
 
 def _way(layout: FigureLayout, way: FigurePath, side: str) -> Iterator[Diagnostic]:
@@ -299,11 +314,10 @@ def _way(layout: FigureLayout, way: FigurePath, side: str) -> Iterator[Diagnosti
     for number, (hex_, at) in enumerate(way.hexes[1:], 1):
         enemy = next((p for p in layout.at(hex_) if p.counter.side != side), None)
         if enemy is not None and not (way.kind == "advance" and hex_ in left):
-            goes = f"where {'an' if way.kind == 'advance' else 'a'} {way.kind} goes"
-            yield DGM009.at(at, problem=f"{enemy.name} is in {layout.name(hex_)}, {goes}")
+            move = "an advance" if way.kind == "advance" else f"a {way.kind}"
+            yield DGM009.at(at, "onto_enemies", unit=enemy.name, hex=layout.name(hex_), move=move)
         elif way.kind == "move" and hex_ in closed and number < len(way.hexes) - 1:
-            problem = f"a move that enters the enemy zone at {layout.name(hex_)} stops there, but this one goes on"
-            yield DGM009.at(at, problem=problem)
+            yield DGM009.at(at, "through_zone", hex=layout.name(hex_))
 
 
 def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
@@ -316,15 +330,14 @@ def _letters(diagram: Diagram, where: Where) -> Iterator[Diagnostic]:
     for number, mark in enumerate(diagram.marks):
         at = where / "marks" / number / "text"
         if mark.text in marked[:number]:
-            yield DGM007.at(at, problem=f"two hexes have the letter `{mark.text}`")
+            yield DGM007.at(at, "twice", letter=mark.text)
         elif not re.search(rf"(?<!\w){re.escape(mark.text)}(?!\w)", texts):
-            finding = DGM007.at(at, problem=f"the caption does not mention `{mark.text}`")
+            finding = DGM007.at(at, "not_in_caption", letter=mark.text)
             if unmarked:
                 finding = finding.also(where / "caption", f"it mentions `{unmarked.pop(0)}`, which no hex has")
             yield finding
     for letter in unmarked:
-        problem = f"the caption mentions `{letter}`, but no hex of the figure has that letter"
-        yield DGM007.at(where / "caption", problem=problem)
+        yield DGM007.at(where / "caption", "caption_alone", letter=letter)
 
 
 def _is_letter(text: str, match: re.Match[str]) -> bool:
@@ -341,15 +354,15 @@ def _of_path(layout: FigureLayout) -> Iterator[Diagnostic]:
     known = set(layout.letters.values())
     for letter, at in given.each("path", path if isinstance(path, list) else ()):
         if letter not in known:
-            finding = DGM007.at(at, problem=f"no hex of the figure has the letter `{letter}`")
+            finding = DGM007.at(at, "path_alone", letter=letter)
             yield finding.suggest(did_you_mean(str(letter), known))
     unit = given.data.get("unit") if isinstance(given.data, dict) else None
     first = path[0] if isinstance(path, list) and path else None
     standing = {p.name: layout.letters.get(p.hex) for p in layout.pieces}
     if isinstance(unit, str) and first in known and standing and standing.get(unit) != first:
         place = standing.get(unit)
-        where = f"is in {place}" if place else "is nowhere in the figure"
-        yield DGM009.at(given / "unit", problem=f"{unit} should start from {first}, but {where}")
+        where = "starts_elsewhere" if place else "starts_nowhere"
+        yield DGM009.at(given / "unit", where, unit=unit, first=first, hex=place)
 
 
 def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
@@ -364,9 +377,9 @@ def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) ->
         for number, name in enumerate(names):
             place = at / role / number
             if name in known and name not in pieces:
-                yield _attack(place, f"{name} fights in the text below the figure, but is not in the figure")
+                yield DGM004.at(place, "not_there", unit=name)
             elif name in names[:number]:
-                yield _attack(place, f"{name} is counted twice")
+                yield DGM004.at(place, "counted_twice", unit=name)
             elif role == "attackers" and name in pieces and targets:
                 yield from _attacker(layout, pieces[name], targets, drawn, place)
 
@@ -375,13 +388,14 @@ def _attacker(
     layout: FigureLayout, piece: FigureUnit, targets: list[FigureUnit], drawn: set[tuple[int, int]], at: Where
 ) -> Iterator[Diagnostic]:
     for target in targets:
+        units = {"unit": piece.name, "target": target.name}
         if target.counter.side == piece.counter.side:
-            yield _attack(at, f"{piece.name} and {target.name} are on the same side")
+            yield DGM004.at(at, "of_friends", **units)
         elif not layout.adjacent(piece.hex, target.hex):
-            yield _attack(at, f"{piece.name} attacks {target.name}, which is not adjacent")
+            yield DGM004.at(at, "not_adjacent", **units)
         elif drawn and (piece.hex, target.hex) not in drawn:
-            hexes = f"{layout.name(piece.hex)} to {layout.name(target.hex)}"
-            yield _attack(at, f"{piece.name} attacks {target.name}, but no attack is drawn from {hexes}")
+            ends = {"start": layout.name(piece.hex), "end": layout.name(target.hex)}
+            yield DGM004.at(at, "not_drawn", **units, **ends)
 
 
 def _modifiers(game: Game, layout: FigureLayout, fight: Fight, at: Where) -> Iterator[Diagnostic]:

@@ -40,7 +40,7 @@ RUL028 = CODES.error("RUL028", "carried-by-unknown-rule", "the rule system has n
 RUL029 = CODES.error("RUL029", "rules-of-clause-contradict", "clause {clause} contradicts itself: {problem}")
 
 
-@dataclass
+@dataclass(repr=False)
 class RulebookIndex:
     """The rulebook by numbers and ids."""
 

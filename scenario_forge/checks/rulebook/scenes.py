@@ -26,8 +26,29 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
-DGM007 = CODES.error("DGM007", "figure-letter-nowhere", "{problem}")
-DGM013 = CODES.error("DGM013", "steps-unlike-path", "{problem}")
+DGM007 = CODES.error(
+    "DGM007",
+    "figure-letter-nowhere",
+    units_at="the caption has {number} {noun} at {letter}, the figure {drawn}",
+    parts="the parts of the result are {sum} in all, not {total}",
+    twice="two hexes have the letter `{letter}`",
+    not_in_caption="the caption does not mention `{letter}`",
+    caption_alone="the caption mentions `{letter}`, but no hex of the figure has that letter",
+    path_alone="no hex of the figure has the letter `{letter}`",
+    allowance="the caption gives units at {letter} {allowance}, {unit} has {movement}",
+)
+DGM013 = CODES.error(
+    "DGM013",
+    "steps-unlike-path",
+    unknown="`{step}` is not a terrain, hexside or line of the figure",
+    entered="{hexes} entered by the steps, {number} by the path",
+    costs="the costs are of {costs} steps, the steps are {steps}",
+    no_hexside="no {feature} lies between {here} and {there}",
+    after_hexside="no hex is entered after crossing the {feature}",
+    no_line="no {line} leads between {here} and {there}",
+    along_line="a {line} leads between {here} and {there}",
+    ground="{there} is {terrain}",
+)
 DGM014 = CODES.error(
     "DGM014",
     "figure-supply-of-the-other-side",
@@ -57,7 +78,7 @@ class FigurePath(NamedTuple):
     """Where an example says that the way ends before its last hex."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class FigureLayout:
     """A figure of the rulebook set up on its hexes, whichever way the book draws it."""
 
@@ -75,6 +96,9 @@ class FigureLayout:
     """None for a worked example."""
     vague: bool = False
     """Whether some of its units are unknown, so that nobody can say where no unit stands."""
+
+    def __repr__(self) -> str:
+        return f"FigureLayout({self.where!r}: {len(self.pieces)} units)"
 
     def name(self, hex_: int) -> str:
         """A hex as messages name it: its letter too, where it has one."""
@@ -192,7 +216,7 @@ def _unlike(layout: FigureLayout, path: FigurePath, said: list[str], at: Where) 
     entered = [step for step in said if step not in linked.hexside_kinds]
     gone = len(path.hexes) - 1
     if len(entered) != gone:
-        yield DGM013.at(at, problem=f"{_hexes(len(entered))} entered by the steps, {gone} by the path")
+        yield DGM013.at(at, "entered", hexes=_hexes(len(entered)), number=gone)
     yield from _summed(layout, len(said), at)
     pairs = itertools.pairwise(hex_ for hex_, _where in path.hexes)
     crossing: list[int] = []
@@ -205,40 +229,37 @@ def _unlike(layout: FigureLayout, path: FigurePath, said: list[str], at: Where) 
             return
         for n in crossing:
             if said[n] not in _sides(linked, *pair):
-                problem = f"no {linked.hexside_kinds[said[n]].name} lies {_between(layout, *pair)}"
-                yield DGM013.at(at / n, problem=problem)
+                feature = linked.hexside_kinds[said[n]].name
+                yield DGM013.at(at / n, "no_hexside", feature=feature, **_ends(layout, *pair))
         crossing.clear()
-        problem = _otherwise(layout, step, *pair)
-        if problem:
-            yield DGM013.at(at / number, problem=problem)
+        yield from _step(layout, step, *pair, at / number)
     for n in crossing:
-        problem = f"no hex is entered after crossing the {linked.hexside_kinds[said[n]].name}"
-        yield DGM013.at(at / n, problem=problem)
+        yield DGM013.at(at / n, "after_hexside", feature=linked.hexside_kinds[said[n]].name)
 
 
 def _unknown(linked: HexMap, said: list[str], at: Where) -> Iterator[Diagnostic]:
     known = {*linked.kinds, *linked.line_kinds, *linked.hexside_kinds}
     for number, step in enumerate(said):
         if step not in known:
-            finding = DGM013.at(at / number, problem=f"`{step}` is not a terrain, hexside or line of the figure")
+            finding = DGM013.at(at / number, "unknown", step=step)
             yield finding.suggest(did_you_mean(step, known))
 
 
-def _otherwise(layout: FigureLayout, step: str, here: int, there: int) -> str:
-    """Why a step from one hex to the next cannot be over the ground, or along the line, that it names."""
+def _step(layout: FigureLayout, step: str, here: int, there: int, at: Where) -> Iterator[Diagnostic]:
+    """Yield why a step from one hex to the next cannot be over the ground, or along the line, that it names."""
     linked = layout.linked
-    lines = _lines(linked, here, there)
+    ends, lines, ground = _ends(layout, here, there), _lines(linked, here, there), linked.terrain[there]
     if step in linked.line_kinds:
-        name = linked.line_kinds[step].name
-        return "" if step in lines else f"no {name} leads {_between(layout, here, there)}"
-    if lines:
-        return f"a {linked.line_kinds[min(lines)].name} leads {_between(layout, here, there)}"
-    ground = linked.terrain[there]
-    return f"{layout.name(there)} is {linked.kinds[ground].name}" if ground and ground != step else ""
+        if step not in lines:
+            yield DGM013.at(at, "no_line", line=linked.line_kinds[step].name, **ends)
+    elif lines:
+        yield DGM013.at(at, "along_line", line=linked.line_kinds[min(lines)].name, **ends)
+    elif ground and ground != step:
+        yield DGM013.at(at, "ground", terrain=linked.kinds[ground].name, **ends)
 
 
-def _between(layout: FigureLayout, here: int, there: int) -> str:
-    return f"between {layout.name(here)} and {layout.name(there)}"
+def _ends(layout: FigureLayout, here: int, there: int) -> dict[str, str]:
+    return {"here": layout.name(here), "there": layout.name(there)}
 
 
 def _summed(layout: FigureLayout, count: int, at: Where) -> Iterator[Diagnostic]:
@@ -246,8 +267,8 @@ def _summed(layout: FigureLayout, count: int, at: Where) -> Iterator[Diagnostic]
     states = (layout.where / "states").data
     for quantity, value in states.items() if isinstance(states, dict) else ():
         if str(quantity).endswith(".steps") and isinstance(value, str) and value.count("+") + 1 != count:
-            problem = f"the costs are of {value.count('+') + 1} steps, the steps are {count}"
-            yield DGM013.at(at, problem=problem).also(layout.where / "states" / str(quantity), "the costs")
+            finding = DGM013.at(at, "costs", costs=value.count("+") + 1, steps=count)
+            yield finding.also(layout.where / "states" / str(quantity), "the costs")
 
 
 def _sides(linked: HexMap, here: int, there: int) -> set[str]:
@@ -301,8 +322,9 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
         for piece in layout.at(hexes[0]) if match and len(hexes) == 1 else ():
             has, said = piece.counter.movement, int(match[2]) if match else 0
             if match and has is not None and (has < said or (has != said and not match[3])):
-                problem = f"the caption gives units at {match[1]} {match[2]}{match[3] or ''}, {piece.name} has {has}"
-                yield DGM007.at(piece.where, problem=problem).also(layout.where / "caption", "the caption")
+                stated = {"letter": match[1], "allowance": f"{match[2]}{match[3] or ''}"}
+                finding = DGM007.at(piece.where, "allowance", unit=piece.name, movement=has, **stated)
+                yield finding.also(layout.where / "caption", "the caption")
 
 
 # -- the hexes, units, markers, clauses and charts that the figures of the rulebook name -----------

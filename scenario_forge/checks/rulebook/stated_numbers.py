@@ -36,7 +36,17 @@ RUL015 = CODES.error("RUL015", "text-and-states-differ", "the text says {said}, 
 RUL018 = CODES.warning(
     "RUL018", "number-unlike-the-rule", "the text gives {said}, but {rule} does not contain that number"
 )
-RUL020 = CODES.warning("RUL020", "words-against-data", "{problem}")
+RUL020 = CODES.warning(
+    "RUL020",
+    "words-against-data",
+    option_of_rule="{option} is {rule}, not {stated}",
+    option_of_unit="the text mentions unit {named}, but the change is to unit {changed}",
+    moves_first="by the text {named} moves first, by the start date {side} does",
+    printings="`{printing}` is recognised by the same words as `{other}`",
+    quantity_twice="`{quantity}` is in two rows",
+    roll_twice="a roll of {roll} is in two rows",
+    roll_missing="no row has a roll of {roll}",
+)
 
 
 D = TypeVar("D", bound="Document")
@@ -320,12 +330,13 @@ def titles_of_options(game: Game) -> Iterator[Diagnostic]:
         for option, at in where.each("options", document.options):
             headed = titles.get(option.title.casefold())
             if headed is not None and headed != option.rule:
-                yield _differs(at / "rule", f"{option.title} is {rule_name(headed)}, not {rule_name(option.rule)}")
+                rules = {"rule": rule_name(headed), "stated": rule_name(option.rule)}
+                yield RUL020.at(at / "rule", "option_of_rule", option=option.title, **rules)
             touched = {no for change in option.changes for no in _IN_ADDRESS.findall(change.at)}
             named = set(_UNIT.findall(option.text))
             if touched and named and not touched & named:
-                problem = f"the text mentions unit {min(named)}, but the change is to unit {min(touched)}"
-                yield _differs(at / "changes" / 0 / "at", problem).also(at / "text", "the text")
+                finding = RUL020.at(at / "changes" / 0 / "at", "option_of_unit", named=min(named), changed=min(touched))
+                yield finding.also(at / "text", "the text")
 
 
 def openings(game: Game) -> Iterator[Diagnostic]:
@@ -339,9 +350,7 @@ def openings(game: Game) -> Iterator[Diagnostic]:
         for side, called in names.items():
             said = [n for n in called if re.search(rf"\b{re.escape(n)}s?{MOVES_FIRST}", document.text, re.IGNORECASE)]
             if said and side != start.first:
-                finding = _differs(
-                    where / "text", f"by the text {said[0]} moves first, by the start date {start.first} does"
-                )
+                finding = RUL020.at(where / "text", "moves_first", named=said[0], side=start.first)
                 yield finding.also(where / "start", "the start date")
 
 
@@ -350,8 +359,8 @@ def printings(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("game", GameDocument):
         known = [(printing, at) for printing, at in where.each("printings", document.printings) if _reading(printing)]
         for (printing, at), (other, there) in repeated(known, lambda row: _reading(row[0])):
-            problem = f"`{printing.id}` is recognised by the same words as `{other.id}`"
-            yield _differs(at / "recognise", problem).also(there / "recognise", "the other")
+            finding = RUL020.at(at / "recognise", "printings", printing=printing.id, other=other.id)
+            yield finding.also(there / "recognise", "the other")
 
 
 def _reading(printing: Printing) -> str:
@@ -379,7 +388,8 @@ def _twice(table: AidTable, known: Iterable[str], at: Where) -> Iterator[Diagnos
                 earlier = first.setdefault(quantity.name, place)
                 exchanged = quantity.name.rpartition(".")[0] in unprinted
                 if exchanged and earlier is not place and earlier.path[:-2] != place.path[:-2]:
-                    yield _differs(place, f"`{quantity.name}` is in two rows").also(earlier, "the first")
+                    finding = RUL020.at(place, "quantity_twice", quantity=quantity.name)
+                    yield finding.also(earlier, "the first")
 
 
 def _throws(table: AidTable, at: Where) -> Iterator[Diagnostic]:
@@ -392,12 +402,12 @@ def _throws(table: AidTable, at: Where) -> Iterator[Diagnostic]:
             return
         for face in _faces(match):
             if face in found:
-                yield _differs(at / "rows" / n / "cells" / 0, f"a roll of {face} is in two rows")
+                yield RUL020.at(at / "rows" / n / "cells" / 0, "roll_twice", roll=face)
             found.setdefault(face, n)
     lacking = sorted(set(range(min(found, default=1), max(found, default=0))) - found.keys())
     if lacking and len(set(found)) == len(found):
         last = max(n for face, n in found.items() if face < lacking[0])
-        yield _differs(at / "rows" / last / "cells" / 0, f"no row has a roll of {lacking[0]}")
+        yield RUL020.at(at / "rows" / last / "cells" / 0, "roll_missing", roll=lacking[0])
 
 
 def _faces(match: re.Match[str]) -> list[int]:
@@ -405,10 +415,6 @@ def _faces(match: re.Match[str]) -> list[int]:
     if match[3]:
         return list(range(low, int(match[3]) + 1))
     return [low, *(int(part) for part in (match[4] or "").split(",") if part.strip())]
-
-
-def _differs(at: Where, problem: str) -> Diagnostic:
-    return RUL020.at(at, problem=problem)
 
 
 CHECKS = (

@@ -36,7 +36,12 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Node, Path
 
 CODES = Codes(__file__)
-SCN030 = CODES.warning("SCN030", "change-without-effect", "{what}")
+SCN030 = CODES.warning(
+    "SCN030",
+    "change-without-effect",
+    twice="`{at}` is changed twice",
+    same="`{at}` is `{value}` already",
+)
 SCN031 = CODES.error("SCN031", "change-that-cannot-be", "`{at}` cannot be `{value}`: {problem}")
 SCN032 = CODES.error("SCN032", "change-out-of-reach", "`{at}` {why}")
 SCN033 = CODES.warning("SCN033", "row-not-scored-anyway", "`{row}` is not scored from {start} to {stop}")
@@ -102,10 +107,10 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
             continue
         again = next((each for each in sound if (each.file, each.path) == (file, path)), None)
         if again is not None:
-            finding = SCN030.at(at / "at", what=f"`{setting.at}` is changed twice")
+            finding = SCN030.at(at / "at", "twice", at=setting.at)
             yield finding.also(scenario.where / "changes" / again.index / "at", "the first")
         elif _same(node, setting):
-            yield SCN030.at(at / "value", what=f"`{setting.at}` is `{shown(setting.value)}` already")
+            yield SCN030.at(at / "value", "same", at=setting.at, value=shown(setting.value))
         sound.append(_Change(index, setting, file, path))
     yield from _impossible(game, scenario, sound)
 
@@ -185,13 +190,11 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         other = seen.setdefault((row.scenario, row.entry.id), row)
         first = other if other is not row else printed.get(row.entry.id)
         if first is not None:
-            what = f"there are two objectives `{row.entry.id}`"
-            yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+            yield VIC010.at(row.where / "id", "id", row=row.entry.id).also(first.where / "id", "the first")
         key = (row.scenario, row.entry.side, row.entry.when.model_dump_json(exclude_none=True))
         same = said.setdefault(key, row)
         if same is not row:
-            what = "the same side scores for the same thing at the same stop date twice"
-            yield VIC010.at(row.where / "when", what=what).also(same.where / "when", "the first")
+            yield VIC010.at(row.where / "when", "condition").also(same.where / "when", "the first")
 
 
 def left_out(game: Game) -> Iterator[Diagnostic]:
@@ -209,7 +212,7 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
             if name not in known:
                 continue
             if name in listed[:index]:
-                yield VIC010.at(at, what=f"`{name}` is left out twice")
+                yield VIC010.at(at, "left_out", row=name)
             elif scored(track, scenario, known[name], cumulative=cumulative) is False:
                 start, stop = (mark.date.label if mark else "" for mark in (scenario.start, scenario.stop))
                 yield SCN033.at(at, row=name, start=start, stop=stop)

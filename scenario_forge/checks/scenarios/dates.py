@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.stated_numbers import RUL015
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.project.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
 from scenario_forge.project.game import given
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

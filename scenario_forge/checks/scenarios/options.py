@@ -90,7 +90,7 @@ def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Whe
     printed = node.data if node is not None else None
     kinds = tuple(_kind(each) for each in (printed, value))
     if printed is not None and value is not None and kinds[0] != kinds[1]:
-        yield REF002.at(at, problem=f"the game has {kinds[0]} here, not {kinds[1]}")
+        yield REF002.at(at, "kind", printed=kinds[0], changed=kinds[1])
     notation = game.system.track() if game.system else None
     if notation is not None and path[:1] == ("boxes",) and len(path) == 3 and isinstance(value, str):
         try:

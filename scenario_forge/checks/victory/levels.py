@@ -35,13 +35,32 @@ if TYPE_CHECKING:
 CODES = Codes(__file__)
 VIC008 = CODES.error("VIC008", "better-state-scores-less", "{better} scores {less}, but {worse} scores {more}")
 VIC009 = CODES.error("VIC009", "better-state-has-no-row", "{worse} scores {points}, and nothing scores {better}")
-VIC010 = CODES.error("VIC010", "objective-given-twice", "{what}")
+VIC010 = CODES.error(
+    "VIC010",
+    "objective-given-twice",
+    id="there are two objectives `{row}`",
+    condition="the same side scores for the same thing at the same stop date twice",
+    left_out="`{row}` is left out twice",
+    unit="{unit} is listed twice",
+    ledger="there are two rows `{row}` in the ledger",
+    levels="scenario `{scenario}` has two lists of levels",
+    levels_of_all="all scenarios have two lists of levels",
+)
 VIC016 = CODES.error(
     "VIC016",
     "level-out-of-reach",
     "no game can reach `{level}` ({range}): the points measured are {limit}",
 )
-VIC017 = CODES.error("VIC017", "levels-do-not-tile", "{what}")
+VIC017 = CODES.error(
+    "VIC017",
+    "levels-do-not-tile",
+    overlap="`{band}` and `{before}` both cover {shared}",
+    gap="nothing covers {missing}, between `{before}` and `{band}`",
+    below="nothing covers what is below `{band}`",
+    above="nothing covers what is above `{band}`",
+    ratio="`{band}` is no higher than the ratio of the level before",
+    ratio_above="nothing covers a ratio above `{band}`",
+)
 VIC018 = CODES.error(
     "VIC018",
     "ledger-row-names-nothing",
@@ -91,7 +110,7 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         elif not _points(row):
             yield VIC019.at((where / "id"), row=row.id)
         if row.id in seen:
-            yield VIC010.at(where / "id", what=f"there are two rows `{row.id}` in the ledger")
+            yield VIC010.at(where / "id", "ledger", row=row.id)
         seen[row.id] = where
 
 
@@ -102,8 +121,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         listed = list(each.where.each("scenarios", each.levels.scenarios))
         named += listed or [("", each.where / "id")]
     for (id_, at), (_, first) in repeated(named, lambda row: row[0]):
-        whose = f"scenario `{id_}` has" if id_ else "all scenarios have"
-        yield VIC010.at(at, what=f"{whose} two lists of levels").also(first, "the first")
+        yield VIC010.at(at, "levels" if id_ else "levels_of_all", scenario=id_).also(first, "the first")
 
 
 def _known(bands: list[Band | None]) -> list[Band]:
@@ -117,18 +135,18 @@ def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
     for before, band in pairwise(bands):
         if before.high is None or band.low is None or band.low <= before.high:
             shared = "the same" if band.low is None or before.high is None else str(band.low)
-            finding = VIC017.at(band.where, what=f"`{band.text}` and `{before.text}` both cover {shared}")
+            finding = VIC017.at(band.where, "overlap", band=band.text, before=before.text, shared=shared)
             yield finding.also(before.where, "the other")
         elif band.low > before.high + 1:
             first, last = before.high + 1, band.low - 1
             missing = str(first) if first == last else f"{first} to {last}"
-            what = f"nothing covers {missing}, between `{before.text}` and `{band.text}`"
-            yield VIC017.at(band.where, what=what).also(before.where, "the one before")
+            finding = VIC017.at(band.where, "gap", missing=missing, before=before.text, band=band.text)
+            yield finding.also(before.where, "the one before")
     if open_ended and bands:
         if bands[0].low is not None:
-            yield VIC017.at(bands[0].where, what=f"nothing covers what is below `{bands[0].text}`")
+            yield VIC017.at(bands[0].where, "below", band=bands[0].text)
         if bands[-1].high is not None and all(band.high is not None for band in bands):
-            yield VIC017.at(bands[-1].where, what=f"nothing covers what is above `{bands[-1].text}`")
+            yield VIC017.at(bands[-1].where, "above", band=bands[-1].text)
 
 
 def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
@@ -136,9 +154,9 @@ def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
     last = bands[-1] if bands else None
     for band in bands:
         if band.low is not None and band.high is not None and band.high <= band.low:
-            yield VIC017.at(band.where, what=f"`{band.text}` is no higher than the ratio of the level before")
+            yield VIC017.at(band.where, "ratio", band=band.text)
     if last is not None and last.high is not None:
-        yield VIC017.at(last.where, what=f"nothing covers a ratio above `{last.text}`")
+        yield VIC017.at(last.where, "ratio_above", band=last.text)
 
 
 def _points(row: LedgerRow) -> list[int]:

@@ -96,15 +96,13 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """Objectives with one id, or with one side, stop date and condition."""
     for row, first in repeated(objectives(game), lambda row: row.entry.id):
-        what = f"there are two objectives `{row.entry.id}`"
-        yield VIC010.at(row.where / "id", what=what).also(first.where / "id", "the first")
+        yield VIC010.at(row.where / "id", "id", row=row.entry.id).also(first.where / "id", "the first")
 
     def scored(row: VictoryRow) -> str:
         return f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
 
     for row, first in repeated(objectives(game), scored):
-        what = "the same side scores for the same thing at the same stop date twice"
-        yield VIC010.at(row.where / "when", what=what).also(first.where / "when", "the first")
+        yield VIC010.at(row.where / "when", "condition").also(first.where / "when", "the first")
 
 
 # -- shape ----------------------------------------------------------------------------------------
@@ -137,7 +135,7 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
         if found is None:
             yield REF001.at(at, text=cited, wanted="unit")
         elif no in seen:
-            yield VIC010.at(at, what=f"{cited} is listed twice")
+            yield VIC010.at(at, "unit", unit=cited)
         elif wrong := [key for key in unlike(selector, found.counter) if key != "side"]:
             has = ", ".join(str(getattr(found.counter, key)) for key in wrong)
             finding = VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))

@@ -6,13 +6,19 @@ import hashlib
 import re
 import threading
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import (
+    TYPE_CHECKING,
+    Annotated,  # pydantic makes schemas of these alone before Python 3.12
+)
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from scenario_forge.design.dates import NotMade, Wanted, dates_of, word_of
 from scenario_forge.design.scenario import new_scenario, with_front
 from scenario_forge.design.victory import as_data, not_taken
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.editor.answers import Refused, Stale, Unknown
+from scenario_forge.editor.answers import DocRange, Done, Named, Refused, Stale, Unknown
 from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.dates.decided import (
     Written,
@@ -23,7 +29,9 @@ from scenario_forge.editor.dates.decided import (
 )
 from scenario_forge.editor.dates.evidence import (
     NOTE,
+    Counted,
     Evidence,
+    PlacesData,
     counted,
     dates_of_scenario,
     gather,
@@ -32,6 +40,7 @@ from scenario_forge.editor.dates.evidence import (
     laid,
     places_data,
 )
+from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.hexes import across
 from scenario_forge.project.hexmap import hex_map
@@ -48,7 +57,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.design.dates import Dates
-    from scenario_forge.editor.answers import Done
     from scenario_forge.editor.session import Session
     from scenario_forge.project.dossiers import Key
     from scenario_forge.project.game import Game
@@ -57,6 +65,49 @@ if TYPE_CHECKING:
 
 KEPT = 4
 """Dates whose evidence is kept, and drafts."""
+
+
+Note = Annotated[str, Field(max_length=2000)]
+
+
+TurnChoice = TypedDict("TurnChoice", {"date": str, "label": str, "start": bool, "stop": bool})
+"""A game turn, and whether it is a printed start or stop."""
+Origin = TypedDict("Origin", {"id": str, "label": str})
+"""A printed start whose positions a new scenario can take."""
+DateChoices = TypedDict("DateChoices", {
+    "problem": str, "turns": list[TurnChoice], "earliest": int, "latest": int,
+    "fixed": bool, "sides": list[Named], "origins": list[Origin],
+})  # fmt: skip
+"""What a new scenario can be given; of a game without a start only `problem`, and no turns."""
+DraftSaid = TypedDict("DraftSaid", {"file": str, "length": str, "units": int, "open": int, "remarks": list[str]})
+"""What `forge new scenario` says of a draft."""
+Drafted = TypedDict("Drafted", {
+    "file": str, "length": str, "units": int, "open": int, "remarks": list[str], "problem": str, "hint": str,
+})  # fmt: skip
+"""The same; `problem` says why there would be none, and is empty otherwise."""
+VictoryRow = TypedDict("VictoryRow", {"id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str})
+"""A victory row that a draft proposes."""
+OwnVictoryRow = TypedDict("OwnVictoryRow", {
+    "id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str, "from": int, "to": int, "doc": str,
+})  # fmt: skip
+"""A proposed row that the scenario has, and where it stands."""
+VictoryRows = TypedDict("VictoryRows", {"rows": list[VictoryRow], "proposed": list[OwnVictoryRow]})
+"""Rows that a draft proposes: those that the scenario has not, and those that it has."""
+
+
+class PlacesAnswer(Counted, PlacesData, VictoryRows):
+    """What a scenario leaves to decide, with the evidence; `problem` says why nothing can be said of it."""
+
+    epoch: int
+    scenario: str
+    title: str
+    problem: str
+    moved: bool
+    """Whether the front would be drawn otherwise from where the units stand now."""
+
+
+FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, str]], "own": bool})
+"""A front as pairs of hexes; `own`: the scenario has one."""
 
 
 class Designer:
@@ -68,7 +119,7 @@ class Designer:
         self._workspace: Workspace | None = None
         self._loaded: tuple[int, Game, dict[str, str | None]] | None = None
         self._evidence: OrderedDict[tuple[str, int, str], Evidence] = OrderedDict()
-        self._drafts: OrderedDict[tuple[object, ...], tuple[str, dict[str, Any]]] = OrderedDict()
+        self._drafts: OrderedDict[tuple[object, ...], tuple[str, DraftSaid]] = OrderedDict()
 
     def _game(self, epoch: int | None = None) -> Game:
         """The game of the texts now, which must be of the epoch that is named."""
@@ -97,17 +148,22 @@ class Designer:
 
     # -- new dates -----------------------------------------------------------------------------
 
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> DateChoices:
         """What a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
         with self._lock:
             game = self._game()
             track = schedule(game)
             if track is None or not track.starts:
-                return {"problem": "The game has no time record track with a printed start.", "turns": []}
+                problem = "The game has no time record track with a printed start."
+                nothing: DateChoices = {
+                    "problem": problem, "turns": [], "earliest": 0, "latest": 0, "fixed": False, "sides": [],
+                    "origins": [],
+                }  # fmt: skip
+                return nothing
             starts = {mark.turn: mark.date.id for mark in track.starts.values()}
             stops = {mark.turn: mark.date.id for mark in track.stops.values()}
             dated = sorted(turn for turn in starts if turn is not None)
-            turns = [
+            turns: list[TurnChoice] = [
                 {
                     "date": track.calendar.text(turn),
                     "label": track.label(turn),
@@ -126,7 +182,7 @@ class Designer:
                 "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
             }
 
-    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> dict[str, Any]:
+    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted:
         """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
         with self._lock:
             game = self._game()
@@ -134,7 +190,9 @@ class Designer:
                 return {"problem": "", "hint": "", **self._draft(game, wanted, title, origin)[1]}
             except NotMade as why:
                 hint = (why.hint or "").partition("`forge")[0]
-                return {"problem": str(why).replace("--start ", "").replace("--stop ", ""), "hint": hint}
+                problem = str(why).replace("--start ", "").replace("--stop ", "")
+                nothing: DraftSaid = {"file": "", "length": "", "units": 0, "open": 0, "remarks": []}
+                return {"problem": problem, "hint": hint, **nothing}
 
     def make(self, epoch: int, wanted: Wanted, title: str, origin: str | None) -> Done:
         """Add a scenario, as it was drafted."""
@@ -146,7 +204,7 @@ class Designer:
                 raise Refused(str(why)) from why
             return self._put(f"Add scenario {one_line(title or wanted.name)}", {_file(wanted.name): [(0, 0, text)]})
 
-    def _draft(self, game: Game, wanted: Wanted, title: str, origin: str | None) -> tuple[str, dict[str, Any]]:
+    def _draft(self, game: Game, wanted: Wanted, title: str, origin: str | None) -> tuple[str, DraftSaid]:
         self._must_be_free(game, wanted.name)
         dates_of(game, wanted)
         if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
@@ -159,7 +217,7 @@ class Designer:
                 changes.set(("title",), one_line(title.strip()))
             dates = made.dates
             turns = dates.closes - dates.opens + 1
-            said = {
+            said: DraftSaid = {
                 "file": _file(wanted.name),
                 "length": plural(turns, "player turn" if dates.track.fixed else "turn"),
                 "units": made.units,
@@ -190,7 +248,7 @@ class Designer:
             sentence = f"Copy scenario {document.title} to {one_line(title.strip() or name)}"
             return self._put(sentence, {_file(name): [(0, 0, changes.result())]})
 
-    def remove(self, epoch: int, scenario: str) -> Done:
+    def remove(self, epoch: int, scenario: Name) -> Done:
         """Remove a scenario with its file."""
         with self._lock:
             found = self._scenario(self._game(epoch), scenario)
@@ -198,25 +256,27 @@ class Designer:
 
     # -- what is left to decide ----------------------------------------------------------------
 
-    def places(self, scenario: str) -> dict[str, Any]:
-        """What a scenario leaves to decide, with the evidence; ``problem`` says why nothing can be said of it."""
+    def places(self, scenario: Name) -> PlacesAnswer:
+        """What a scenario leaves to decide, with the evidence."""
         with self._lock:
             game = self._game()
             found = self._scenario(game, scenario)
-            told: dict[str, Any] = {
+            told: PlacesAnswer = {
                 "epoch": self._epoch(),
                 "scenario": scenario,
                 "title": found.document.title,
                 "problem": "",
-            }
-            told |= {"date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": []}
-            told |= {"moved": _front_moved(game, found), **counted(game, found)}
+                "date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": [],
+                "moved": _front_moved(game, found),
+                **counted(game, found),
+            }  # fmt: skip
             try:
-                told |= _rows_data(game, found)
+                told = {**told, **_rows_data(game, found)}
                 if told["open"]:
-                    told |= places_data(game, found, self._gathered(game, dates_of_scenario(game, found)))
+                    evidence = self._gathered(game, dates_of_scenario(game, found))
+                    told = {**told, **places_data(game, found, evidence)}
             except NotMade as why:
-                told |= {"problem": str(why)}
+                told["problem"] = str(why)
             return told
 
     def _gathered(self, game: Game, dates: Dates) -> Evidence:
@@ -245,7 +305,7 @@ class Designer:
             sentence = f"Decide {made.said[0]}" if count == 1 else f"Decide {count} places of {found.document.title}"
             return self._put_decided(sentence, game, found, made, wanted)
 
-    def accept(self, epoch: int, scenario: str) -> Done:
+    def accept(self, epoch: int, scenario: Name) -> Done:
         """Decide everything that is open as the draft proposes, except what the rules make impossible.
 
         Raises:
@@ -276,7 +336,7 @@ class Designer:
         source = scenario.where.file.source
         return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})
 
-    def settle(self, epoch: int, scenario: str, note: str) -> Done:
+    def settle(self, epoch: int, scenario: Name, note: Note) -> Done:
         """Remove a comment that asks a question: it is answered; or take what `begins_as` proposes.
 
         Raises:
@@ -289,7 +349,7 @@ class Designer:
 
     # -- victory rows --------------------------------------------------------------------------
 
-    def take(self, epoch: int, scenario: str, row: str) -> Done:
+    def take(self, epoch: int, scenario: Name, row: Name) -> Done:
         """Add a proposed victory row to a scenario, with its reason above it.
 
         Raises:
@@ -324,17 +384,17 @@ class Designer:
 
     # -- the front -----------------------------------------------------------------------------
 
-    def front(self, scenario: str) -> dict[str, Any]:
+    def front(self, scenario: Name) -> FrontAnswer:
         """The front at the start of a scenario as pairs of hexes: its own, else between those who stand there."""
         with self._lock:
             game = self._game()
             found, grid = self._scenario(game, scenario), hex_map(game)
             sides = front_of(game, scenario) if grid else []
             pairs = [across(grid.grid, side) for side in sides] if grid else []
-            names = [[grid.name(one), grid.name(other)] for one, other in pairs if min(one, other) >= 0] if grid else []
+            names = [(grid.name(one), grid.name(other)) for one, other in pairs if min(one, other) >= 0] if grid else []
             return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
 
-    def draw_front(self, epoch: int, scenario: str) -> Done:
+    def draw_front(self, epoch: int, scenario: Name) -> Done:
         """Draw the front of a scenario anew from where its units stand, candidates where nothing is decided.
 
         Raises:
@@ -365,7 +425,7 @@ def _file(name: str) -> str:
     return f"scenarios/{name}.yaml"
 
 
-def _rows_data(game: Game, scenario: Scenario) -> dict[str, Any]:
+def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
     """Victory rows that a draft proposes for a scenario's stop: those that it has, and those that it has not.
 
     Raises:
@@ -373,19 +433,25 @@ def _rows_data(game: Game, scenario: Scenario) -> dict[str, Any]:
     """
     document, file = scenario.document, scenario.where.file
     numbers, told = {row.id: n for n, row in enumerate(document.victory)}, PageText(file.source.text)
-    found: dict[str, list[dict[str, Any]]] = {"rows": [], "proposed": []}
+    found: VictoryRows = {"rows": [], "proposed": []}
     for each in not_taken(game, _span(game, scenario), ()):
-        said = {"id": each.id, "why": each.why, "doubt": each.doubt}
+        shown = document.victory[numbers[each.id]] if each.id in numbers else each.row
+        points = shown.points if each.id in numbers else each.points
+        row: VictoryRow = {
+            "id": each.id,
+            "side": game.side_name(shown.side),
+            "text": one_line(shown.text),
+            "points": points,
+            "why": each.why,
+            "doubt": each.doubt,
+        }
         if each.id not in numbers:
-            row = {"side": game.side_name(each.row.side), "text": one_line(each.row.text), "points": each.points}
-            found["rows"].append(said | row)
+            found["rows"].append(row)
             continue
-        own = document.victory[numbers[each.id]]
-        row = {"side": game.side_name(own.side), "text": one_line(own.text), "points": own.points}
         node, _depth = descend(file.source.root, (*scenario.where.path, "victory", numbers[each.id]))  # type: ignore[arg-type] # it was read
         ends = node.start.index, content_end(node, file.source.text)
-        at = {"doc": file.name, "from": told.to_page(ends[0]), "to": told.to_page(ends[1])}
-        found["proposed"].append(said | row | at)
+        at: DocRange = {"doc": file.name, "from": told.to_page(ends[0]), "to": told.to_page(ends[1])}
+        found["proposed"].append({**row, **at})
     return found
 
 

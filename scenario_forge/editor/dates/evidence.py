@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.dossier_answers import OPEN
 from scenario_forge.design.dates import dossier_dates
@@ -21,6 +23,7 @@ from scenario_forge.design.scenario import drafted_from
 from scenario_forge.design.victory import LEVELS_ASKED
 from scenario_forge.documents.scenario import DossierDocument, DossierRow
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.editor.answers import DocRange
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.printing.counters.pieces import counter_id
 from scenario_forge.project.dossiers import CONTROL, read_rows
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from scenario_forge.project.hexmap import HexMap
     from scenario_forge.project.place import Where
     from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.project.schedule import DateMark
 
 _DECIDED = re.compile(r"#(?:.*; |\s*)decided(?:: .*)?\Z")
 """The comment of a row that was decided."""
@@ -130,17 +134,65 @@ def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[
 # -- as JSON ---------------------------------------------------------------------------------------
 
 
-def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> dict[str, Any]:
+Candidate = TypedDict("Candidate", {
+    "cell": str, "said": str, "named": str, "hexes": list[str], "why": list[str], "doubt": str,
+})  # fmt: skip
+"""A place that somebody may be given, and what speaks for it. `doubt`: what keeps it from being, by the rules."""
+PrintedPlace = TypedDict("PrintedPlace", {"said": str, "named": str, "hexes": list[str]})
+"""Where somebody stands at a printed start."""
+StartPlace = TypedDict("StartPlace", {
+    "said": str, "named": str, "hexes": list[str], "label": str, "when": Literal["before", "after"],
+})  # fmt: skip
+"""The same, and at which."""
+ComingData = TypedDict("ComingData", {"kind": str, "date": str, "past": bool})
+"""When somebody arrives or leaves."""
+Whose = TypedDict("Whose", {
+    "id": str, "kind": Literal["unit", "marker", "control"], "cited": str, "name": str, "side": str, "counter": str,
+    "suffix": str, "printed": list[StartPlace], "comings": list[ComingData], "candidates": list[Candidate],
+})  # fmt: skip
+"""Whose place it is: `id` is `SIDE/NUMBER`, `SIDE/MARKER`, or `/HEX` for who controls it. `suffix`: what stands behind
+the hex in its cell while it is below full strength."""
+
+
+class OpenPlace(Whose, DocRange):
+    """A place that is left to decide."""
+
+    reason: str
+    """The comment of its row."""
+
+
+ChronologyDate = TypedDict("ChronologyDate", {
+    "date": str, "when": Literal["before", "then", "after"], "said": list[str], "against": bool,
+})  # fmt: skip
+"""What the chronology says of a date."""
+PlacesData = TypedDict("PlacesData", {
+    "date": str, "places": list[OpenPlace], "against": list[str], "chronology": list[ChronologyDate],
+})  # fmt: skip
+"""The places left to decide, and what the chronology says around the date."""
+SettledPlace = TypedDict("SettledPlace", {
+    "from": int, "to": int, "doc": str, "id": str, "cited": str, "cell": str, "reason": str,
+})  # fmt: skip
+"""A position that a draft assumes, or that was decided."""
+Question = TypedDict("Question", {"from": int, "to": int, "doc": str, "text": str, "form": bool, "settle": bool})
+"""A question of a draft: whether it is answered in the form or the text, and whether a click settles it."""
+Counted = TypedDict("Counted", {
+    "open": int, "decided": int, "settled": list[SettledPlace], "assumed": list[SettledPlace], "notes": list[Question],
+})  # fmt: skip
+"""How much is left to decide."""
+
+
+def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesData:
     """The places left to decide, and what the chronology says around the date."""
     grid, dates, text = hex_map(game), evidence.dates, scenario.where.file.source.text
     found = laid(game, scenario, evidence)
     by_key = {each.key: each for each in found}
-    told, places = PageText(text), []
+    told = PageText(text)
+    places: list[OpenPlace] = []
     for key, start, end, cell, comment in _cells(game, scenario):
         if OPEN.match(cell) and key in by_key and grid is not None:
             each = by_key[key]
             _doubt(game, dates, scenario, each, found)
-            at = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
+            at: DocRange = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
             reason = _plainly(game, dates, each, comment.lstrip("# "))
             places.append({**_place(game, grid, dates, each), **at, "reason": reason})
     doubts = doubts_shown(game, grid, dates, found, control_written(game, scenario.id)) if grid else None
@@ -157,17 +209,19 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> dict[str,
     }
 
 
-def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
+def counted(game: Game, scenario: Scenario) -> Counted:
     """How many places are open; those that were decided or are assumed; the draft's questions in comments."""
     file = scenario.where.file
     cells, told = list(_cells(game, scenario)), PageText(file.source.text)
-    rows: dict[str, list[dict[str, Any]]] = {"decided": [], "assumed": []}
+    rows: dict[str, list[SettledPlace]] = {"decided": [], "assumed": []}
     for (side, who), start, end, cell, comment in cells:
         why = "decided" if _DECIDED.search(comment) else "assumed" if _ASSUMED.search(comment) else ""
         if why and not OPEN.match(cell):
-            at = {"doc": file.name, "from": told.to_page(start), "to": told.to_page(end)}
-            said = {"id": f"{side}/{who}", "cited": _cited(game, side, who), "cell": cell}
-            rows[why].append({**said, "reason": comment.lstrip("# "), **at})
+            at: DocRange = {"doc": file.name, "from": told.to_page(start), "to": told.to_page(end)}
+            cited = _cited(game, side, who)
+            rows[why].append(
+                {"id": f"{side}/{who}", "cited": cited, "cell": cell, "reason": comment.lstrip("# "), **at}
+            )
     return {
         "open": sum(bool(OPEN.match(cell)) for *_where, cell, _comment in cells),
         "decided": len(rows["decided"]),
@@ -177,7 +231,7 @@ def counted(game: Game, scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def _questions(game: Game, scenario: Scenario) -> Iterator[dict[str, Any]]:
+def _questions(game: Game, scenario: Scenario) -> Iterator[Question]:
     """What a draft asks beside its cells, and where it is answered.
 
     ``settle``: whether a click settles it; else it is settled once its answer is written.
@@ -192,13 +246,13 @@ def _questions(game: Game, scenario: Scenario) -> Iterator[dict[str, Any]]:
     victory, told = game.one("victory", VictoryDocument), PageText(source.text)
     for each in NOTE.finditer(source.text):
         if victory is None or not each[1].startswith(LEVELS_ASKED):
-            at = {"doc": source.name, "from": told.to_page(each.start()), "to": told.to_page(each.end())}
+            at: DocRange = {"doc": source.name, "from": told.to_page(each.start()), "to": told.to_page(each.end())}
             yield {"text": each[1], **at, "form": False, "settle": True}
         elif ending(game).of_scenario(scenario.id) is None:
             yield {"text": each[1], **_at(victory[1], "levels"), "form": True, "settle": False}
 
 
-def _at(where: Where, key: str) -> dict[str, Any]:
+def _at(where: Where, key: str) -> DocRange:
     """Where a key of a document is, else its beginning."""
     source = where.file.source
     node, depth = descend(source.root, (key,)) if source.root else (None, 0)
@@ -244,11 +298,14 @@ def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found
     subject.decided = None
 
 
-def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> dict[str, Any]:
+def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> Whose:
     side, who = subject.key
-    kind = "control" if subject.control else "unit" if subject.unit else "marker"
+    kind: Literal["unit", "marker", "control"] = "control" if subject.control else "unit" if subject.unit else "marker"
     counter = subject.unit.counter if subject.unit else None
-    starts = [(dates.before, subject.before, "before"), (dates.after, subject.after, "after")]
+    starts: list[tuple[DateMark | None, Printed | None, Literal["before", "after"]]] = [
+        (dates.before, subject.before, "before"),
+        (dates.after, subject.after, "after"),
+    ]
     return {
         "id": f"{side}/{who}",
         "kind": kind,
@@ -267,7 +324,7 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> dict[str
     }
 
 
-def _printed(game: Game, grid: HexMap, printed: Printed) -> dict[str, Any]:
+def _printed(game: Game, grid: HexMap, printed: Printed) -> PrintedPlace:
     said = reserve(game) if printed.kind == "reserve" else _STATES.get(printed.kind, printed.cell)
     return {"said": said, "named": _named(grid, printed.hexes), "hexes": _names(grid, printed.hexes)}
 
@@ -283,7 +340,7 @@ def _plainly(game: Game, dates: Dates, subject: Subject, why: str) -> str:
     return "; ".join(parts)
 
 
-def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candidate: CellCandidate) -> dict[str, Any]:
+def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candidate: CellCandidate) -> Candidate:
     said = game.side_name(candidate.cell) if subject.control else _state(game, candidate.cell)
     return {
         "cell": candidate.cell,

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
-from starlette.routing import Route
 
 from scenario_forge.design.dates import Wanted
-from scenario_forge.editor.dates.designer import Designer
-from scenario_forge.editor.requests import At, Body, read_body
+from scenario_forge.editor.answers import Done
+from scenario_forge.editor.dates.designer import Designer, Drafted
+from scenario_forge.editor.endpoint import get, post
+from scenario_forge.editor.requests import At, Body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.routing import Route
 
     from scenario_forge.editor.session import Session
 
-B = TypeVar("B", bound=Body)
 Name = Annotated[str, Field(max_length=100)]
 Line = Annotated[str, Field(max_length=300)]
 
@@ -48,19 +42,6 @@ class NewScenario(Draft, At):
     """The same, to be made."""
 
 
-class OfScenario(At):
-    """A change of one scenario."""
-
-    scenario: Name
-
-
-class Copied(OfScenario):
-    """A copy and its name."""
-
-    name: Name
-    title: Line = ""
-
-
 class Decision(Body):
     """Who, where, and why."""
 
@@ -69,61 +50,36 @@ class Decision(Body):
     source: Line = ""
 
 
-class Decisions(OfScenario):
-    """Decisions for places that are open."""
-
-    rows: Annotated[list[Decision], Field(min_length=1, max_length=1000)]
-
-    @property
-    def cells(self) -> list[tuple[str, str, str]]:
-        """Who, cell and source of each."""
-        return [(each.who, each.cell, each.source) for each in self.rows]
-
-
-class Settled(OfScenario):
-    """A question of the draft that is answered."""
-
-    note: Annotated[str, Field(max_length=2000)]
-
-
-class Taken(OfScenario):
-    """A proposed victory row that is taken."""
-
-    row: Name
+Rows = Annotated[list[Decision], Field(min_length=1, max_length=1000)]
 
 
 def routes(session: Session) -> list[Route]:
     """The routes, with one designer for all of them."""
-    made = Designer(session)
+    designer = Designer(session)
+
+    def drafted(body: Draft) -> Drafted:
+        return designer.drafted(body.wanted, body.title, body.origin)
+
+    def make(body: NewScenario) -> Done:
+        return designer.make(body.epoch, body.wanted, body.title, body.origin)
+
+    def copy(epoch: int, scenario: Name, name: Name, title: Line = "") -> Done:
+        return designer.copy(epoch, scenario, name, title)
+
+    def decide(epoch: int, scenario: Name, rows: Rows) -> Done:
+        return designer.decide(epoch, scenario, [(each.who, each.cell, each.source) for each in rows])
+
     return [
-        _get("", lambda _scenario: made.choices()),
-        _get("/places", made.places),
-        _get("/front", made.front),
-        _post("/draft", Draft, lambda body: made.drafted(body.wanted, body.title, body.origin)),
-        _post("/new", NewScenario, lambda body: made.make(body.epoch, body.wanted, body.title, body.origin)),
-        _post("/copy", Copied, lambda body: made.copy(body.epoch, body.scenario, body.name, body.title)),
-        _post("/remove", OfScenario, lambda body: made.remove(body.epoch, body.scenario)),
-        _post("/decide", Decisions, lambda body: made.decide(body.epoch, body.scenario, body.cells)),
-        _post("/accept", OfScenario, lambda body: made.accept(body.epoch, body.scenario)),
-        _post("/settle", Settled, lambda body: made.settle(body.epoch, body.scenario, body.note)),
-        _post("/front", OfScenario, lambda body: made.draw_front(body.epoch, body.scenario)),
-        _post("/victory", Taken, lambda body: made.take(body.epoch, body.scenario, body.row)),
+        get("/api/dates", designer.choices),
+        get("/api/dates/places", designer.places),
+        get("/api/dates/front", designer.front),
+        post("/api/dates/draft", drafted),
+        post("/api/dates/new", make),
+        post("/api/dates/copy", copy),
+        post("/api/dates/remove", designer.remove),
+        post("/api/dates/decide", decide),
+        post("/api/dates/accept", designer.accept),
+        post("/api/dates/settle", designer.settle),
+        post("/api/dates/front", designer.draw_front),
+        post("/api/dates/victory", designer.take),
     ]
-
-
-def _get(path: str, work: Callable[[str], Any]) -> Route:
-    """A question about the scenario that the query names."""
-
-    async def answer(request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(work, request.query_params.get("scenario", "")[:100]))
-
-    return Route(f"/api/dates{path}", answer)
-
-
-def _post(path: str, model: type[B], work: Callable[[B], Any]) -> Route:
-    """A change, or a question with a body."""
-
-    async def answer(request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(work, await read_body(request, model)))
-
-    return Route(f"/api/dates{path}", answer, methods=["POST"])

@@ -9,6 +9,5 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.editor.errata import panel as panel
-    from scenario_forge.editor.errata import writing as writing
 
 __getattr__ = attributes(__name__)

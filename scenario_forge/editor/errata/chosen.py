@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
-from scenario_forge.editor.requests import Body
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
@@ -34,8 +34,10 @@ STATUS: dict[By, Literal["official", "editorial", "proposed"]] = {
 """The status of an erratum, by whose it is."""
 
 
-class Reason(Body):
+class Reason(BaseModel):
     """Why a value is corrected, and who says so."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     why: Text
     source: Text
@@ -48,6 +50,13 @@ class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault
     def __init__(self, values: Sequence[Value]) -> None:
         super().__init__("say why this is wrong, and who says so: it becomes an erratum")
         self.values = values
+
+
+class Shown(TypedDict):
+    """Which errata the page shows."""
+
+    printed: bool
+    correcting: bool
 
 
 @dataclass(frozen=True)
@@ -76,7 +85,8 @@ class Chosen:
         switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
         return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})
 
-    def as_data(self) -> dict[str, bool]:
+    @property
+    def shown(self) -> Shown:
         """For the page."""
         return {"printed": self.printed, "correcting": self.correcting}
 

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
-from starlette.routing import Route
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.checks.errata.trials import family, trials
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.editor.answers import Refused, Unknown
-from scenario_forge.editor.errata.values import NOT_PRINTED, meets_patch, printed_at, value
-from scenario_forge.editor.errata.writing import erratum_at
+from scenario_forge.editor.answers import Job, Place, Plain, Range, Refused, Unknown
+from scenario_forge.editor.endpoint import Count, Doc, get, post
+from scenario_forge.editor.errata.chosen import By, Shown
+from scenario_forge.editor.errata.corrections import erratum_at
+from scenario_forge.editor.errata.values import NOT_PRINTED, Corrected, meets_patch, printed_at, value
 from scenario_forge.editor.findings import words_that_are_hexes
 from scenario_forge.editor.lookups import Places, path_at
 from scenario_forge.editor.page_text import PageText
-from scenario_forge.editor.requests import Body, read_body
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.place import AddressError
 from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.source.nodes import content_end, descend
+from scenario_forge.source.nodes import Path, content_end, descend
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.routing import Route
 
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.documents.errata import Erratum
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
     from scenario_forge.project.place import Where
     from scenario_forge.project.reading.errata import Patch
-    from scenario_forge.source.nodes import Path
 
 _SHORT = 60
 """Letters of a value whose words may be hexes; a longer one is prose."""
@@ -48,24 +45,61 @@ _NAMED = 40
 """Findings that are told of one erratum."""
 
 
-class Choose(Body):
-    """What the page is to show; what is left out stays as it is."""
+Id = Annotated[str, Field(max_length=20)]
+"""Of an erratum, or its number."""
+ErratumEntry = TypedDict("ErratumEntry", {
+    "id": str, "number": str, "status": str, "by": str, "at": str, "paper": str, "printed": Plain, "corrected": Plain,
+    "why": str, "source": str, "date": str, "problem": str, "shown": bool, "list": Place | None,
+    "target": Place | None, "hexes": Sequence[str],
+})  # fmt: skip
+"""An erratum of the list. `problem`: why it is not applied; empty where it may be."""
 
-    printed: bool | None = None
-    correcting: bool | None = None
-    switch: dict[Annotated[str, Field(max_length=20)], bool] = Field(default_factory=dict, max_length=2000)
+
+class ErrataAnswer(Shown):
+    """All errata of the game, and the hexes that those shown change."""
+
+    epoch: int
+    errata: list[ErratumEntry]
+    unread: list[str]
+    """Lists that cannot be read."""
+    hexes: dict[str, list[str]]
 
 
-class Try(Body):
-    """The errata that are to be tried, by id or number."""
+ErratumSaid = TypedDict("ErratumSaid", {"id": str, "corrected": Plain, "why": str, "source": str, "by": By})
+"""What an erratum says already, for the form of its reason."""
 
-    ids: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=50)]
+
+class ValueAnswer(Corrected, Range):
+    """The printed value at a place of a text, and the erratum that corrects it."""
+
+    path: Path
+    erratum: ErratumSaid | None
+
+
+AskedReason = TypedDict("AskedReason", {
+    "needs": Literal["reason"], "values": list[Corrected], "erratum": ErratumSaid | None,
+})  # fmt: skip
+"""What the page needs to ask for a reason."""
+TrialData = TypedDict("TrialData", {
+    "id": str, "applied": bool, "resolves": list[str], "causes": list[str], "scenarios": list[str],
+})  # fmt: skip
+"""What an erratum does that was tried."""
+Tried = TypedDict("Tried", {"trials": list[TrialData], "why": str})
+"""Errata that were tried; without any, `why` says why not."""
+ErrataTried = TypedDict("ErrataTried", {"trials": list[TrialData], "why": str, "job": int, "epoch": int})
+"""The event that errata were tried."""
+
+
+class ShownAnswer(Shown):
+    """Which errata the page shows, from which epoch on."""
+
+    epoch: int
 
 
 # -- the list --------------------------------------------------------------------------------------
 
 
-def errata_data(now: Now) -> dict[str, Any]:
+def errata_data(now: Now) -> ErrataAnswer:
     """All errata of the game in the order of their lists."""
     game, bare = now.game, now.printed
     came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
@@ -78,7 +112,7 @@ def errata_data(now: Now) -> dict[str, Any]:
     broken = [file.name for file in bare.files_of("errata") if file.document is None]
     return {
         "epoch": now.epoch,
-        **now.chosen.as_data(),
+        **now.chosen.shown,
         "errata": listed,
         "unread": broken,
         "hexes": _hexes_changed(game, bare, [each for each in listed if each["shown"]]),
@@ -92,7 +126,7 @@ def _tried(bare: Game) -> list[Patch]:
     return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
 
 
-def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> dict[str, Any]:
+def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> ErratumEntry:
     target = patch.target if patch else None
     linked = hex_map(places.game)
     values = [each for each in (erratum.printed, erratum.corrected) if isinstance(each, str) and len(each) <= _SHORT]
@@ -128,7 +162,7 @@ def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str
     return game.read[target[0]].paper(target[1]) or erratum.at
 
 
-def _hexes_changed(game: Game, bare: Game, shown: list[dict[str, Any]]) -> dict[str, list[str]]:
+def _hexes_changed(game: Game, bare: Game, shown: list[ErratumEntry]) -> dict[str, list[str]]:
     """Hexes that the errata shown change, each with their ids."""
     found: dict[str, list[str]] = {}
     for each in shown:
@@ -148,7 +182,7 @@ def _hexes_changed(game: Game, bare: Game, shown: list[dict[str, Any]]) -> dict[
 # -- the value at a place --------------------------------------------------------------------------
 
 
-def value_data(session: Session, doc: str, at: int) -> dict[str, Any]:
+def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
     """The printed value at an offset of the page's text, and the erratum that corrects it.
 
     Raises:
@@ -162,7 +196,7 @@ def value_data(session: Session, doc: str, at: int) -> dict[str, Any]:
     if file.kind.name in NOT_PRINTED:
         raise Refused("this document says what is wrong in print; change its text itself")
     page = PageText(file.source.text)
-    path = path_at(file.source.root, file.source.text, page.to_file(min(max(at, 0), page.length)))
+    path = path_at(file.source.root, file.source.text, page.to_file(min(at, page.length)))
     printed = printed_at(game, doc, path)
     if not path or isinstance(printed, (dict, list)):
         raise Refused("put the cursor on one value: a cell, a number or a word behind a colon")
@@ -172,14 +206,14 @@ def value_data(session: Session, doc: str, at: int) -> dict[str, Any]:
     start, end = node.start.index, content_end(node, file.source.text)
     return {
         **made.as_data(),
-        "path": list(path),
+        "path": path,
         "from": page.to_page(start),
         "to": page.to_page(end),
         "erratum": said_of(there[0]) if there else None,
     }
 
 
-def said_of(erratum: Erratum) -> dict[str, Any]:
+def said_of(erratum: Erratum) -> ErratumSaid:
     """What an erratum says already, for the form of its reason."""
     return {
         "id": erratum.id,
@@ -190,7 +224,7 @@ def said_of(erratum: Erratum) -> dict[str, Any]:
     }
 
 
-def asked_for(session: Session, needed: NeedsReason) -> dict[str, Any]:
+def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
     """What the page needs to ask for a reason."""
     with session.lock:
         game = session.printed()
@@ -240,7 +274,7 @@ class Trials:
         session = self._session
         with session.lock:
             epoch, texts = session.epoch, session.overlay()
-        told: dict[str, Any]
+        told: Tried
         try:
             workspace = Workspace(session.folder)
             made = trials(_Overlaid(workspace, texts), ids)
@@ -263,7 +297,7 @@ class _Overlaid(Workspace):
         return super().load(errata, files if files is not None else self._texts)
 
 
-def _trial(trial: ErrataTrial) -> dict[str, Any]:
+def _trial(trial: ErrataTrial) -> TrialData:
     return {
         "id": trial.id,
         "applied": trial.applied,
@@ -278,49 +312,40 @@ def _trial(trial: ErrataTrial) -> dict[str, Any]:
 
 def routes(session: Session, beside: Beside) -> list[Route]:
     """What the page asks about errata."""
-    tried = Trials(session)
 
-    async def listed(_request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(beside.ask, errata_data))
+    def at_place(doc: Doc, at: Count) -> ValueAnswer:
+        with session.lock:
+            return value_data(session, doc, at)
 
-    async def at_place(request: Request) -> Response:
-        at = request.query_params.get("at", "")
-        if not at.isascii() or not at.isdigit() or len(at) > 9:
-            raise Refused("`at` is an offset of the text")
-        doc = request.query_params.get("doc", "")
+    trials = Trials(session)
 
-        def asked() -> dict[str, Any]:
-            with session.lock:
-                return value_data(session, doc, int(at))
-
-        return JSONResponse(await run_in_threadpool(asked))
-
-    async def choose(request: Request) -> Response:
-        body = await read_body(request, Choose)
-        return JSONResponse(await run_in_threadpool(partial(_choose, session, body)))
-
-    async def test(request: Request) -> Response:
-        body = await read_body(request, Try)
-        return JSONResponse({"job": tried.ask(list(body.ids))})
+    def test(ids: Annotated[list[Id], Field(min_length=1, max_length=50)]) -> Job:
+        return {"job": trials.ask(ids)}
 
     return [
-        Route("/api/errata", listed),
-        Route("/api/errata/view", choose, methods=["POST"]),
-        Route("/api/errata/try", test, methods=["POST"]),
-        Route("/api/value", at_place),
+        get("/api/errata", errata_data, beside.ask),
+        post("/api/errata/view", choose, lambda question: question(session)),
+        post("/api/errata/try", test),
+        get("/api/value", at_place),
     ]
 
 
-def _choose(session: Session, body: Choose) -> dict[str, Any]:
+def choose(
+    session: Session,
+    printed: bool | None = None,
+    correcting: bool | None = None,
+    switch: Annotated[dict[Id, bool], Field(max_length=2000)] | None = None,
+) -> ShownAnswer:
+    """Have the page show other errata; what is left out stays as it is."""
     with session.lock:
         now = session.chosen
-        correcting = now.correcting if body.correcting is None else body.correcting
-        printed = now.printed if body.printed is None else body.printed
-        if body.correcting:
-            printed = False  # what becomes an erratum is to be seen
-        elif body.printed:
-            correcting = False
-        chosen = replace(now, printed=printed, correcting=correcting, switched={**now.switched, **body.switch})
+        chosen = replace(
+            now,
+            # what becomes an erratum is to be seen
+            printed=not correcting and (now.printed if printed is None else printed),
+            correcting=bool(correcting) or (now.correcting and correcting is None and not printed),
+            switched={**now.switched, **(switch or {})},
+        )
         if chosen != now:
             session.choose(chosen)
-        return {"epoch": session.epoch, "printed": chosen.printed, "correcting": chosen.correcting}
+        return {"epoch": session.epoch, **chosen.shown}

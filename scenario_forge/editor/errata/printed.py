@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scenario_forge.compare.corrections import corrections, shortened
+from scenario_forge.compare.corrections import corrections, family_numbers
 from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
 from scenario_forge.printing.changes import changed
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
 from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
+    from scenario_forge.editor.answers import ComponentEntry
     from scenario_forge.printing.errata_sheet import SheetFiles
     from scenario_forge.project.game import Game
 
@@ -18,7 +19,7 @@ LIST = "errata-list"
 SHEET = "errata-sheet"
 
 
-def errata_components(game: Game) -> list[dict[str, Any]]:
+def errata_components(game: Game) -> list[ComponentEntry]:
     """What is printed of errata, where a game has any."""
     if not any(True for _file in game.files_of("errata")):
         return []
@@ -68,4 +69,4 @@ def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
         words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(game, words)),
     )
-    return sheet_files(brief, changed(before, game, brief.profile), between, shortened(applied))
+    return sheet_files(brief, changed(before, game, brief.profile), between, family_numbers(applied))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import checks
-from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.answers import Plain, Refused
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import descend, splice
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 NOT_PRINTED = ("errata", "copies")
 """Kinds of documents that say what is wrong in print: no erratum corrects them."""
+Corrected = TypedDict("Corrected", {"doc": str, "at": str, "paper": str, "printed": Plain, "new": Plain})
+"""A printed value that is to be corrected."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Value:
     printed: Data
     corrected: Data
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> Corrected:
         """The value for the page."""
         return {"doc": self.doc, "at": self.at, "paper": self.paper, "printed": self.printed, "new": self.corrected}
 

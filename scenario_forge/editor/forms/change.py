@@ -14,10 +14,9 @@ from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.says import called
 from scenario_forge.editor.intents import Args, read_args
-from scenario_forge.source.change import Changes
-from scenario_forge.source.edit import moved
-from scenario_forge.source.emit import LISTED, Rows, inline
-from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
+from scenario_forge.source.emit import inline
+from scenario_forge.source.nodes import Mapping, Sequence, descend
+from scenario_forge.source.rows import RowChanges, moved
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -68,7 +67,7 @@ class _Change:
         self.form = Form(game, wanted.doc)
         self.doc, self.path = wanted.doc, (*wanted.path,)
         self.text = texts[wanted.doc]
-        self.changes = Changes(self.text)
+        self.changes = RowChanges(self.text)
         self.game = game
 
     def made(self, sentence: str) -> Made:
@@ -86,8 +85,7 @@ class _Change:
         return self.form.under(found)
 
     def node(self, path: Path) -> Node | None:
-        node, depth = descend(self.changes.root, path)
-        return node if depth == len(path) else None
+        return self.changes.node(path)
 
     def must_fit(self, shape: Shape, value: Data, name: str) -> None:
         if len(repr(value)) > MOST_LETTERS:
@@ -160,16 +158,10 @@ def _add_key(change: _Change, path: Path, value: Data) -> None:
     shape = change.shape(above) if above else change.form.shapes.root
     known = [field["key"] for field in shape.get("fields", [])]
     before = known[: known.index(key)] if key in known else known
-    if not above and isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-        change.changes.begin(key, _laid(cast("list[dict[str, Data]]", value)), after=before)
+    if isinstance(value, list) and value:
+        change.changes.append((*above, key), value, after=before)
     else:
-        change.changes.add(above, key, value, after=before)
-
-
-def _laid(rows: list[dict[str, Data]]) -> list[dict[str, Data]]:
-    """Rows as a person would write them: short ones in brackets, a line each."""
-    nested = any(isinstance(value, (dict, list)) for row in rows for value in row.values())
-    return rows if nested or max(len(inline(row)) for row in rows) > LISTED else Rows(rows)
+        change.changes.put_cells(above, {(key,): value}, known)
 
 
 def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
@@ -191,18 +183,10 @@ def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     if change.form.kind == "time-track" and path == ("boxes",):
         track.extend(change.changes, game, value)
     node = change.node(path)
-    if node is None or (not node.data and isinstance(node, Sequence)):
-        if node is None or len(path) == 1:
-            _add_key(change, path, [value]) if node is None else change.changes.begin(str(path[0]), [_row(value)])
-        else:
-            change.changes.set(path, [value])
+    if node is None:
+        _add_key(change, path, [value])
     elif isinstance(node, Sequence):
-        number = len(node.items) if wanted.index is None else min(wanted.index, len(node.items))
-        words = _words(node)
-        if words is not None and isinstance(value, str):
-            change.changes.listed(path, [*words[:number], value, *words[number:]])
-        else:
-            change.changes.insert(path, number, value)
+        change.changes.append(path, [value], wanted.index)
     else:
         raise Refused(f"{change.key_words(path)} is no list in the text")
     return change.made(sentence)
@@ -233,17 +217,6 @@ def _new_id(words: str, taken: Collection[str]) -> str:
     return next(name for number in count(1) if (name := plain if number == 1 else f"{plain}-{number}") not in taken)
 
 
-def _row(value: Data) -> dict[str, Data]:
-    return value if isinstance(value, dict) else {}
-
-
-def _words(node: Sequence) -> list[str] | None:
-    """The words of a list in brackets that holds nothing else."""
-    if not node.flow or not all(isinstance(each, Scalar) and isinstance(each.data, str) for each in node.items):
-        return None
-    return [str(each.data) for each in node.items]
-
-
 def remove(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     """Remove a row of a list, or a key; where nothing would be left above it, that too."""
     change = _Change(game, texts, read_args(At, args))
@@ -261,12 +234,7 @@ def remove(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     row = isinstance(path[-1], int)
     what = (called(gone.data if gone else None) or f"row {int(path[-1]) + 1}") if row else change.key_words(path)
     sentence = f"Remove {what} from {change.key_words(path) if row else change.of(path)}"
-    parent = change.node(path[:-1])
-    words = _words(parent) if isinstance(parent, Sequence) else None
-    if words is not None and isinstance(path[-1], int):
-        change.changes.listed(path[:-1], words[: path[-1]] + words[path[-1] + 1 :])
-    else:
-        change.changes.remove(path)
+    change.changes.take(path)
     return change.made(sentence)
 
 

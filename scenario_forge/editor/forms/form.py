@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
+
+from pydantic import Field, Json
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.editor.answers import Unknown
-from scenario_forge.editor.forms.says import Says, called
-from scenario_forge.editor.forms.shapes import ONE_KEY, Shape, Shapes, at, shapes_of
+from scenario_forge.editor.endpoint import Doc
+from scenario_forge.editor.forms.says import Note, Says, called
+from scenario_forge.editor.forms.shapes import ONE_KEY, FormField, Shape, Shapes, at, shapes_of
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.project.front import predicates
 from scenario_forge.project.place import Where
@@ -29,7 +33,9 @@ MOST_ROWS = 300
 """Of a list that is shown as rows of a form."""
 MOST_NAMES = 40
 """Offered at once where a name is typed."""
-ELSEWHERE = {
+Word: TypeAlias = str | int | float | bool | None
+View: TypeAlias = Literal["text", "table", "rules", "map"]
+ELSEWHERE: dict[tuple[str, str], View] = {
     ("map", "rows"): "map",
     ("map", "hexes"): "map",
     ("map", "hexsides"): "map",
@@ -51,6 +57,34 @@ CLOSED = (
 )
 """Kinds of names that are few enough to be chosen from a list."""
 _MOST_CLOSED = 60
+
+
+JsonPath: TypeAlias = Json[tuple[str | int, ...]]
+"""A path as a JSON list of keys and numbers."""
+FormValue = TypedDict(
+    "FormValue",
+    {
+        "from": int,
+        "to": int,
+        "value": Word,
+        "lines": bool,
+        "keys": "list[tuple[str, FormValue]]",
+        "items": "list[FormValue]",
+        "many": int,
+        "view": View,
+        "says": str,
+        "notes": list[Note],
+    },
+    total=False,
+)
+"""A value of a text: a scalar, or what is below it; of a list that another view shows better, its length."""
+FormData = TypedDict("FormData", {
+    "doc": str, "kind": str, "shape": Shape, "named": dict[str, Shape], "value": FormValue,
+    "closed": dict[str, list[tuple[str, str]]],
+})  # fmt: skip
+"""A document as a form: its shapes, its values, and names that are few enough to be chosen from a list."""
+FormNames = TypedDict("FormNames", {"kind": str, "names": list[tuple[str, str]]})
+"""Names that fit a field, and the kind of each."""
 
 
 def file_of(game: Game, doc: str) -> GameFile:
@@ -92,15 +126,15 @@ class Form:
         for name in ONE_KEY & named.keys():
             own = [_field(each.id, each.said, {"is": "text", "least": 1, "names": "place"}) for each in self._own()]
             if name == "Condition" and own:
-                named[name] = named[name] | {"fields": [*named[name]["fields"], *own]}
+                named[name] = {**named[name], "fields": [*named[name]["fields"], *own]}
         if "TrackBox" in named:
-            named["TrackBox"] = named["TrackBox"] | {"fields": [*named["TrackBox"]["fields"], *self._cells()]}
+            named["TrackBox"] = {**named["TrackBox"], "fields": [*named["TrackBox"]["fields"], *self._cells()]}
         return named
 
     def _own(self) -> list[Any]:
         return list(predicates(self.game).values())
 
-    def _cells(self) -> Iterator[Shape]:
+    def _cells(self) -> Iterator[FormField]:
         """What a box of the track has besides its turn: a cell for each side, and for each column."""
         document = self.file.document
         columns = document.columns if isinstance(document, TimeTrackDocument) else []
@@ -114,8 +148,8 @@ class Form:
 
     # -- the answer ----------------------------------------------------------------------------
 
-    def data(self) -> dict[str, Any]:
-        """All of it as JSON."""
+    def data(self) -> FormData:
+        """All of it for the page."""
         root = self.file.source.root
         assert isinstance(root, Mapping)  # noqa: S101 - see file_of
         tree = _Tree(self, PageText(self.file.source.text))
@@ -129,20 +163,20 @@ class Form:
             "closed": {kind: self._closed(kind) for kind in CLOSED},
         }
 
-    def _closed(self, kind: str) -> list[list[str]]:
+    def _closed(self, kind: str) -> list[tuple[str, str]]:
         found = dict(names_of(self.game, Names(kind.partition(" or ")[0]), Where(self.file)))
         if len(found) > _MOST_CLOSED:
             return []
-        return [[name, self._label(kind, name)] for name in found] + self._own_date(kind, found)
+        return [(name, self._label(kind, name)) for name in found] + self._own_date(kind, found)
 
-    def _own_date(self, kind: str, marked: Container[str]) -> list[list[str]]:
+    def _own_date(self, kind: str, marked: Container[str]) -> list[tuple[str, str]]:
         """The game turn on which a scenario of its own starts or stops, which the track does not mark."""
         track, data = schedule(self.game), self.file.data
         text = data.get(kind.removesuffix(" or turn")) if self.kind == "scenarios" and isinstance(data, dict) else None
         if track is None or " or turn" not in kind or not isinstance(text, str) or text in marked:
             return []
         turn = turn_of(track, text, ends=kind.startswith("stop"))
-        return [] if turn is None else [[text, track.calendar.label(turn)]]
+        return [] if turn is None else [(text, track.calendar.label(turn))]
 
     def _label(self, kind: str, name: str) -> str:
         game, track = self.game, schedule(self.game)
@@ -161,9 +195,9 @@ class Form:
                 return name
 
 
-def _field(key: str, help_: str, shape: Shape, title: str = "") -> Shape:
-    field = {"key": key, "help": help_, "required": False, "shape": shape}
-    return field | {"title": title} if title else field
+def _field(key: str, help_: str, shape: Shape, title: str = "") -> FormField:
+    field: FormField = {"key": key, "help": help_, "required": False, "shape": shape}
+    return {**field, "title": title} if title else field
 
 
 def _cell(column: Any) -> Shape:  # noqa: ANN401 - a TrackColumn
@@ -186,35 +220,35 @@ class _Tree:
         self._says = Says(form.game)
         self._notes = self._says.options() if form.kind == "options" else {}
 
-    def node(self, node: Node, path: Path, start: int) -> dict[str, Any]:
+    def node(self, node: Node, path: Path, start: int) -> FormValue:
         """A value and all below it; ``start`` is where its key or its dash stands."""
         text = self.page.text
         end = content_end(node, text) if _filled(node) else node.end.index
-        made: dict[str, Any] = {"from": self.page.to_page(start), "to": self.page.to_page(max(end, start))}
+        made: FormValue = {"from": self.page.to_page(start), "to": self.page.to_page(max(end, start))}
         if isinstance(node, Mapping):
             made["keys"] = [
-                [key, self._below(node.values[key], (*path, key), at.start.index)] for key, at in node.keys.items()
+                (key, self._below(node.values[key], (*path, key), at.start.index)) for key, at in node.keys.items()
             ]
             if len(path) > 1 and isinstance(path[-1], str):
                 made["says"] = called(node.data)
         elif isinstance(node, Sequence):
-            made |= self._items(node, path)
+            made["items"] = self._items(node, path)
         elif isinstance(node, Scalar):
-            made["value"] = node.data
+            made["value"] = cast("Word", node.data)
             if node.style == "|":
                 made["lines"] = True
         return made
 
-    def _below(self, node: Node, path: Path, start: int) -> dict[str, Any]:
+    def _below(self, node: Node, path: Path, start: int) -> FormValue:
         view = ELSEWHERE.get((self.form.kind, str(path[0]))) if len(path) == 1 else None
         if self.form.kind == "charts" and len(path) == 3 and path[2] == "rows":
             view = "table"
         if isinstance(node, (Mapping, Sequence)) and (view or len(node.data) > MOST_ROWS):
-            where = {"from": self.page.to_page(start), "to": self.page.to_page(start)}
-            return {**where, "many": len(node.data), "view": view or "text"}
+            place = self.page.to_page(start)
+            return {"from": place, "to": place, "many": len(node.data), "view": view or "text"}
         return self.node(node, path, start)
 
-    def _items(self, node: Sequence, path: Path) -> dict[str, Any]:
+    def _items(self, node: Sequence, path: Path) -> list[FormValue]:
         items = []
         for number, item in enumerate(node.items):
             made = self.node(item, (*path, number), item.start.index)
@@ -223,7 +257,7 @@ class _Tree:
             if path == ("options",) and self._notes.get(number):
                 made["notes"] = self._notes[number]
             items.append(made)
-        return {"items": items}
+        return items
 
 
 def _filled(node: Node) -> bool:
@@ -239,7 +273,7 @@ def _filled(node: Node) -> bool:
 # -- names -----------------------------------------------------------------------------------------
 
 
-def names_data(game: Game, doc: str, path: Path, begun: str) -> dict[str, Any]:
+def names_data(game: Game, doc: Doc, path: JsonPath, begun: Annotated[str, Field(max_length=2000)] = "") -> FormNames:
     """The names that fit a field and contain what was typed, those that begin with it first."""
     form = Form(game, doc)
     shape = form.at(path)
@@ -248,4 +282,4 @@ def names_data(game: Game, doc: str, path: Path, begun: str) -> dict[str, Any]:
     sought = begun.casefold()
     fitting = [name for name in known if sought in name.casefold()]
     fitting.sort(key=lambda name: (known[name] == "hex" != kind, not name.casefold().startswith(sought)))
-    return {"kind": kind, "names": [[name, known[name]] for name in fitting[:MOST_NAMES]]}
+    return {"kind": kind, "names": [(name, known[name]) for name in fitting[:MOST_NAMES]]}

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NotRequired,  # pydantic makes schemas of these alone before Python 3.12
+)
+
+from typing_extensions import TypedDict
 
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import short
@@ -58,6 +64,10 @@ def _with_id(data: Data) -> str:
     """A row by its name, and by its id where that says something else."""
     name, id_ = called(data), data.get("id") if isinstance(data, dict) else None
     return f"{name} ({id_})" if id_ and str(id_).casefold() != name.casefold() else name
+
+
+Note = TypedDict("Note", {"text": str, "doc": NotRequired[str], "line": NotRequired[int]})
+"""Something that a row of a form is told of, and where it stands."""
 
 
 class Says:
@@ -190,17 +200,17 @@ class Says:
 
     # -- options -------------------------------------------------------------------------------
 
-    def options(self) -> dict[int, list[dict[str, Any]]]:
+    def options(self) -> dict[int, list[Note]]:
         """By option, what it changes, and where else the game's documents name it."""
         found = self.game.one("options", OptionsDocument)
-        notes: dict[int, list[dict[str, Any]]] = {}
+        notes: dict[int, list[Note]] = {}
         if found is None:
             return notes
         document, where = found
         uses = references(self.game)
         for number, option in enumerate(document.options):
             changed = values_changed(self.game, option.changes, where / "options" / number / "changes")
-            listed: list[dict[str, Any]] = [
+            listed: list[Note] = [
                 {"text": f"{each.place}: {each.was or 'nothing'} → {each.now or 'nothing'}"} for each in changed
             ]
             for use in uses.of(Target("option", option.id)):

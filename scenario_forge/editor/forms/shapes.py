@@ -8,9 +8,22 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import (  # pydantic makes schemas of these alone before 3.12
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Protocol,
+    Required,
+    cast,
+)
+
+from pydantic import WithJsonSchema
+from typing_extensions import TypedDict
 
 from scenario_forge.documents.kinds import schemas
+from scenario_forge.editor.answers import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +31,40 @@ if TYPE_CHECKING:
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.source.nodes import Step
 
-Shape: TypeAlias = dict[str, Any]
+Shape = TypedDict(
+    "Shape",
+    {
+        "is": Required[Literal["text", "number", "flag", "choice", "value", "list", "map", "group", "named"]],
+        "of": Annotated[Any, WithJsonSchema({"typescript": "Shape | (string | number)[]"})],
+        "name": str,
+        "names": str,
+        "keys": str,
+        "any": bool,
+        "long": bool,
+        "pattern": str,
+        "least": int,
+        "numbers": bool,
+        "whole": bool,
+        "low": float,
+        "high": float,
+        "above": float,
+        "below": float,
+        "fields": "list[FormField]",
+        "one": bool,
+        "others": "Shape",
+        "title": str,
+    },
+    total=False,
+)
+
+
+FormField = TypedDict("FormField", {
+    "key": str, "help": str, "required": bool, "default": NotRequired[Plain], "title": NotRequired[str],
+    "shape": Shape,
+})  # fmt: skip
+"""A key of a group."""
+
+
 ONE_KEY = frozenset({"Condition", "Region"})
 """Groups that have exactly one of their keys."""
 LONG = frozenset({"text", "note", "why", "rights", "recognise"})
@@ -64,21 +110,26 @@ class Shapes:
         if "properties" not in schema:
             return self._shape(schema)
         if name not in self.named:
-            self.named[name] = {}  # it may hold itself
+            self.named[name] = Shape({"is": "group"})  # it may hold itself
             self.named[name].update(self._group(schema, name))
         return {"is": "named", "name": name}
 
     def _group(self, schema: Mapping[str, Any], name: str) -> Shape:
         required = schema.get("required", [])
-        fields = []
+        fields: list[FormField] = []
         for key, below in schema["properties"].items():
-            field = {"key": key, "help": below.get("description", ""), "required": key in required}
-            if below.get("default") not in (None, [], {}, ""):
-                field["default"] = below["default"]
             shape = self._shape(below)
             if shape["is"] == "text" and key in LONG:
                 shape["long"] = True
-            fields.append(field | {"shape": shape})
+            field: FormField = {
+                "key": key,
+                "help": below.get("description", ""),
+                "required": key in required,
+                "shape": shape,
+            }
+            if below.get("default") not in (None, [], {}, ""):
+                field["default"] = below["default"]
+            fields.append(field)
         made: Shape = {"is": "group", "fields": fields, "title": schema.get("title", ""), "one": name in ONE_KEY}
         others = schema.get("additionalProperties")
         if isinstance(others, dict):
@@ -123,11 +174,12 @@ def _number(schema: Mapping[str, Any], *, whole: bool) -> Shape:
         "above": schema.get("exclusiveMinimum"),
         "below": schema.get("exclusiveMaximum"),
     }
-    return {"is": "number", "whole": whole, **{key: value for key, value in bounds.items() if value is not None}}
+    given = {key: value for key, value in bounds.items() if value is not None}
+    return cast("Shape", {"is": "number", "whole": whole, **given})
 
 
 def _with_names(shape: Shape, names: str) -> Shape:
-    return shape | {"names": names} if names else shape
+    return {**shape, "names": names} if names else shape
 
 
 @lru_cache(maxsize=64)

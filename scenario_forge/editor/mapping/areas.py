@@ -6,22 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from scenario_forge.documents.base import slug
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.chains import keys_before
-from scenario_forge.editor.intents import (
-    MAP,
-    MOST,
-    Args,
-    HexName,
-    counted,
-    hex_of,
-    linked_map,
-    map_changes,
-    put,
-    read_args,
-)
+from scenario_forge.editor.intents import MAP, MOST, Args, HexName, counted, hex_of, linked_map, map_changes, read_args
 from scenario_forge.project.references import Target, references
-from scenario_forge.project.statements import slug
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -54,10 +43,7 @@ def area(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
         if not name:
             raise Refused("a new area needs a name")
         value: dict[str, Data] = {"id": _new_id(linked, name), "name": name, "hexes": [], **(given.value or {})}
-        if linked.document.areas:
-            changes.insert(["areas"], len(linked.document.areas), value)
-        else:
-            changes.begin("areas", [value], after=keys_before("areas"))
+        changes.append(["areas"], [value], after=keys_before("areas"))
         return f"Add the area {name}", {MAP: changes.splices()}
     number = _number(linked, given.id)
     known = linked.document.areas[number].name
@@ -67,8 +53,7 @@ def area(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
         return f"Remove the area {known}", {MAP: changes.splices()}
     if "id" in given.value:
         raise Refused("the id of an area is changed by Rename in the text, which follows it through all files")
-    for key, each in given.value.items():
-        put(changes, ["areas", number], key, each)
+    changes.put_cells(["areas", number], {(key,): value for key, value in given.value.items()})
     return f"Change the area {known}", {MAP: changes.splices()}
 
 

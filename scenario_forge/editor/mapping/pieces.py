@@ -10,12 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import add_features, named, put_words, runs_without, side_text, written_sides
+from scenario_forge.editor.chains import (
+    add_features,
+    add_rows,
+    cut_road,
+    named,
+    runs_without,
+    side_text,
+    written_sides,
+)
 from scenario_forge.editor.intents import (
     MAP,
     Args,
     HexName,
-    add_rows,
     counted,
     hex_of,
     linked_map,
@@ -44,8 +51,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.project.game import Game
     from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.source.change import Changes
     from scenario_forge.source.nodes import Data, Splice
+    from scenario_forge.source.rows import RowChanges
 
 
 class Turn(Args):
@@ -151,16 +158,16 @@ def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
         if at >= 0:
             name = _free_name(str(place.value.get("name", "Place")), taken)
             taken.add(name)
-            rest = {key: each for key, each in place.value.items() if key not in ("name", "hex", "aliases")}
+            rest = {key: each for key, each in place.value.items() if key not in ("name", "id", "hex", "aliases")}
             new.append({"name": name, "hex": linked.name(at), **rest})
-    add_rows(changes, "places", len(linked.document.places), new)
+    add_rows(changes, "places", new)
     across_map: list[dict[str, Data]] = []
     for each in piece.names:
         along = [target(spot) for spot in each.along]
         if min(along) >= 0:
             value = {**each.value, "along": [linked.name(hex_) for hex_ in along]}
             across_map.append({key: value[key] for key in ("name", "kind", "along", "large") if key in value})
-    add_rows(changes, "names", len(linked.document.names), across_map)
+    add_rows(changes, "names", across_map)
     there = [each for each in piece.places if target(each.at) >= 0]
     sentence = f"Paste {_what(linked, cells, there)} at {given.to}"
     return sentence, _with_features(game, texts, changes, piece, target)
@@ -176,11 +183,9 @@ def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
         write_terrain(linked, changes, dict.fromkeys(hexes, leave))
     _erase(linked, changes, [hexes])
     gone = [number for number, place in enumerate(linked.document.places) if linked.grid.find(place.hex) in hexes]
-    if gone:
-        changes.drop("places", gone)
+    changes.drop("places", gone)
     names = [n for n, name in enumerate(linked.names) if name.hexes and hexes.issuperset(name.hexes)]
-    if names:
-        changes.drop("names", names)
+    changes.drop("names", names)
     return f"Clear {_what(linked, hexes, piece.places)}", {MAP: tidied(texts[MAP], changes.splices())}
 
 
@@ -218,7 +223,7 @@ def _free_name(name: str, taken: Collection[str]) -> str:
 
 def _erase(
     linked: HexMap,
-    changes: Changes,
+    changes: RowChanges,
     areas: Sequence[Collection[int]],
     whole: Whole | None = None,
     new: Mapping[int, int] | None = None,
@@ -229,7 +234,7 @@ def _erase(
     for number, feature in enumerate(linked.document.hexsides):
         if number in moved.hexsides:
             sides_then = [_moved_side(linked, text, to) for text in feature.sides]
-            put_words(changes, ["hexsides", number, "sides"], feature.sides, sides_then)
+            changes.listed(["hexsides", number, "sides"], sides_then)
             continue
         sides = written_sides(linked, feature.sides)
         kept = [t for t, side in zip(feature.sides, sides, strict=True) if not side_inside(linked, side, areas)]
@@ -237,24 +242,22 @@ def _erase(
             empty.append(number)
         elif len(kept) < len(feature.sides):
             changes.listed(["hexsides", number, "sides"], kept)
-    if empty:
-        changes.drop("hexsides", empty)
+    changes.drop("hexsides", empty)
     empty.clear()
     for number, road in enumerate(linked.lines):
         if number in moved.lines:
             hexes = [linked.name(to[hex_]) for hex_ in road.hexes if hex_ is not None]
-            put_words(changes, ["lines", number, "hexes"], road.line.hexes, hexes)
+            changes.listed(["lines", number, "hexes"], hexes)
         elif not _shortened(linked, changes, number, areas):
             empty.append(number)
-    if empty:
-        changes.drop("lines", empty)
+    changes.drop("lines", empty)
 
 
 def _moved_side(linked: HexMap, text: str, new: Mapping[int, int]) -> str:
     return "/".join(linked.name(new[linked.grid.parse(part)]) for part in text.split("/"))
 
 
-def _shortened(linked: HexMap, changes: Changes, number: int, areas: Sequence[Collection[int]]) -> bool:
+def _shortened(linked: HexMap, changes: RowChanges, number: int, areas: Sequence[Collection[int]]) -> bool:
     """Take steps inside some areas from a road, which may be cut into several; False where none is left."""
     road = linked.lines[number]
     steps = {
@@ -266,16 +269,12 @@ def _shortened(linked: HexMap, changes: Changes, number: int, areas: Sequence[Co
     if not kept:
         return False
     if steps:
-        longest = max(range(len(kept)), key=lambda n: len(kept[n]))
-        changes.listed(["lines", number, "hexes"], kept[longest])
-        for n, run in enumerate(kept):
-            if n != longest:
-                changes.insert(["lines"], number + 1, {**named(road.line.kind, road.line.name), "hexes": [*run]})
+        cut_road(changes, number, road.line, kept)
     return True
 
 
 def _with_features(
-    game: Game, texts: Mapping[str, str], changes: Changes, piece: Piece, target: Callable[[Spot], int]
+    game: Game, texts: Mapping[str, str], changes: RowChanges, piece: Piece, target: Callable[[Spot], int]
 ) -> dict[str, list[Splice]]:
     """The splices of changes and then of a piece's hexsides and roads, added to the map that the changes make."""
     before, first = texts[MAP], changes.splices()

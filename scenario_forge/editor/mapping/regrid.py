@@ -10,11 +10,13 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import named, put_words
-from scenario_forge.editor.intents import MAP, map_changes, put, read_args
+from scenario_forge.editor.chains import cut_road
+from scenario_forge.editor.intents import MAP, map_changes, read_args
 from scenario_forge.editor.mapping.areas import hexes_of, ranges
 from scenario_forge.editor.mapping.grid_plan import Plan, Regrid, planned
 from scenario_forge.editor.mapping.pieces import tidied
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.project.game import Game
-    from scenario_forge.source.change import Changes
     from scenario_forge.source.nodes import Data, Splice
+    from scenario_forge.source.rows import RowChanges
 
 _SHOWN = 30
 """Lines of a report, of each kind."""
@@ -122,18 +124,18 @@ def _addresses(game: Game, plan: Plan) -> list[tuple[Where, str]]:
     return found_
 
 
-def _grid_keys(plan: Plan, changes: Changes) -> None:
+def _grid_keys(plan: Plan, changes: RowChanges) -> None:
     old, new = plan.old.document.grid, plan.model
     for key in ("orientation", "shifted", "rows", "first_row", "rows_from"):
         if getattr(old, key) != getattr(new, key):
-            put(changes, ["grid"], key, getattr(new, key))
+            changes.put(["grid", key], getattr(new, key))
     for number, (was, is_) in enumerate(zip(old.sheets, new.sheets, strict=True)):
         for key in ("columns", "numbering", "first_column"):
             if getattr(was, key) != getattr(is_, key):
-                put(changes, ["grid", "sheets", number], key, getattr(is_, key))
+                changes.put(["grid", "sheets", number, key], getattr(is_, key))
 
 
-def _rows(plan: Plan, changes: Changes) -> None:
+def _rows(plan: Plan, changes: RowChanges) -> None:
     """The rows of terrain: letters added and cut off at their ends, rows added and dropped."""
     old, new, given = plan.old, plan.grid, plan.given
     fill = old.kinds[plan.terrain].letter
@@ -157,13 +159,12 @@ def _rows(plan: Plan, changes: Changes) -> None:
                 changes.set(["rows", number, id_], made, in_table=False)
     if gone and len(gone) == len(old.document.rows):
         raise Refused("no row would be left; take fewer away")
-    if gone:
-        changes.drop("rows", gone)
+    changes.drop("rows", gone)
     if old.document.rows:
         _new_rows(plan, changes, fill)
 
 
-def _new_rows(plan: Plan, changes: Changes, fill: str) -> None:
+def _new_rows(plan: Plan, changes: RowChanges, fill: str) -> None:
     new, given = plan.grid, plan.given
     for index in (*range(given.north), *range(new.rows - max(given.south, 0), new.rows)):
         cells: dict[str, Data] = {sheet.id: fill * sheet.columns for sheet in new.sheets}
@@ -171,7 +172,7 @@ def _new_rows(plan: Plan, changes: Changes, fill: str) -> None:
         changes.insert(["rows"], 0 if index < given.north else len(plan.old.document.rows), value)
 
 
-def _hexsides(plan: Plan, changes: Changes) -> None:
+def _hexsides(plan: Plan, changes: RowChanges) -> None:
     """Hexsides by their new names; those of hexes that go, or are no longer adjacent, go too."""
     empty: list[int] = []
     for number, feature in enumerate(plan.old.document.hexsides):
@@ -180,12 +181,11 @@ def _hexsides(plan: Plan, changes: Changes) -> None:
         if not words:
             empty.append(number)
         elif words != feature.sides:
-            put_words(changes, ["hexsides", number, "sides"], feature.sides, words)
-    if empty:
-        changes.drop("hexsides", empty)
+            changes.listed(["hexsides", number, "sides"], words)
+    changes.drop("hexsides", empty)
 
 
-def _lines(plan: Plan, changes: Changes) -> None:
+def _lines(plan: Plan, changes: RowChanges) -> None:
     """Roads by the new names of their hexes, cut where hexes go or are no longer adjacent."""
     empty: list[int] = []
     for number, line in enumerate(plan.old.document.lines):
@@ -195,14 +195,8 @@ def _lines(plan: Plan, changes: Changes) -> None:
         if not kept:
             empty.append(number)
             continue
-        longest = max(range(len(kept)), key=lambda n: len(kept[n]))
-        if kept[longest] != line.hexes:
-            put_words(changes, ["lines", number, "hexes"], line.hexes, kept[longest])
-        for n, run in enumerate(kept):
-            if n != longest:
-                changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})
-    if empty:
-        changes.drop("lines", empty)
+        cut_road(changes, number, line, kept)
+    changes.drop("lines", empty)
 
 
 def _side(plan: Plan, word: str) -> str | None:
@@ -230,7 +224,7 @@ def _runs(plan: Plan, words: Sequence[str]) -> list[list[str]]:
     return runs
 
 
-def _single_hexes(plan: Plan, changes: Changes) -> None:
+def _single_hexes(plan: Plan, changes: RowChanges) -> None:
     """Hexes apart and places."""
     document = plan.old.document
     plan.lost += [f"{place.name}, {place.hex}" for place in document.places if plan.new_id(place.hex) is None]
@@ -243,31 +237,30 @@ def _single_hexes(plan: Plan, changes: Changes) -> None:
                 gone.append(number)
             elif new != hex_:
                 changes.set([key, number, "hex"], new)
-        if gone:
-            changes.drop(key, gone)
+        changes.drop(key, gone)
 
 
-def _hex_lists(plan: Plan, changes: Changes) -> None:
+def _hex_lists(plan: Plan, changes: RowChanges) -> None:
     """Boxes and areas, which list hexes and ranges of them."""
     document = plan.old.document
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
         if words != box.adjoins:
-            put_words(changes, ["boxes", number, "adjoins"], box.adjoins, words)
+            changes.listed(["boxes", number, "adjoins"], words)
     for number, area in enumerate(document.areas):
         words = _words(plan, area.hexes)
         if words != area.hexes:
-            put_words(changes, ["areas", number, "hexes"], area.hexes, words)
+            changes.listed(["areas", number, "hexes"], words)
         if area.around is not None:
             new = plan.new_id(area.around)
             inside = sorted(plan.old.areas.get(area.id, ()))
             new = new or next((plan.grid.ids[at] for hex_ in inside if (at := plan.to[hex_]) is not None), None)
-            put(changes, ["areas", number], "around", new)
+            changes.put(["areas", number, "around"], new)
             if new is None:
-                put(changes, ["areas", number], "within", None)
+                changes.put(["areas", number, "within"], None)
 
 
-def _names(plan: Plan, changes: Changes) -> None:
+def _names(plan: Plan, changes: RowChanges) -> None:
     """Names across the map."""
     gone: list[int] = []
     for number, name in enumerate(plan.old.document.names):
@@ -277,8 +270,7 @@ def _names(plan: Plan, changes: Changes) -> None:
             plan.lost.append(f"the name {name.name}")
         elif along != name.along:
             changes.set(["names", number, "along"], [*along])
-    if gone:
-        changes.drop("names", gone)
+    changes.drop("names", gone)
 
 
 def _words(plan: Plan, words: Sequence[str]) -> list[str]:
@@ -297,19 +289,46 @@ def _words(plan: Plan, words: Sequence[str]) -> list[str]:
 # -- what it would do ------------------------------------------------------------------------------
 
 
-def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> dict[str, Any]:
+DocumentCount = TypedDict("DocumentCount", {"doc": str, "count": int})
+"""How many names of hexes change in a document."""
+Dangling = TypedDict("Dangling", {"doc": str, "line": int, "hex": str})
+"""Where a hex is named that goes."""
+Sizes = TypedDict("Sizes", {"was": tuple[int, int], "is": tuple[int, int]})
+"""Columns and rows of a map."""
+
+
+class GridReport(Sizes):
+    """What a change of the grid would do."""
+
+    first: str
+    last: str
+    same: bool
+    hexes_lost: int
+    lost: list[str]
+    sides_lost: int
+    steps_lost: int
+    renamed: int
+    documents: list[DocumentCount]
+    dangling: list[Dangling]
+    findings: list[str]
+
+
+def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridReport:
     """What a change of the grid would do, before it is made. It takes a while: the game is checked as it would be."""
     plan = planned(game, given)
     made = _splices(game, texts, plan)
     old, new = plan.old.grid, plan.grid
     elsewhere = _elsewhere(game, plan)
+    dangling: list[Dangling] = [
+        {"doc": where.file.name, "line": where.span.line, "hex": id_} for where, id_, to in elsewhere if to is None
+    ]
     by_doc: dict[str, int] = {}
     for where, _id, to in elsewhere:
         if to is not None:
             by_doc[where.file.name] = by_doc.get(where.file.name, 0) + 1
     return {
-        "was": [old.width, old.rows],
-        "is": [new.width, new.rows],
+        "was": (old.width, old.rows),
+        "is": (new.width, new.rows),
         "first": new.ids[0],
         "last": new.ids[-1],
         "same": plan.model == plan.old.document.grid,
@@ -319,9 +338,7 @@ def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> dict[str
         "steps_lost": plan.steps_lost,
         "renamed": plan.renamed,
         "documents": [{"doc": doc, "count": count} for doc, count in sorted(by_doc.items())],
-        "dangling": [
-            {"doc": where.file.name, "line": where.span.line, "hex": id_} for where, id_, to in elsewhere if to is None
-        ][:_SHOWN],
+        "dangling": dangling[:_SHOWN],
         "findings": _new_errors(game, texts, made)[:_SHOWN],
     }
 

@@ -2,106 +2,73 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.editor.intents import HexName, hex_of, linked_map, read_args
+from scenario_forge.editor.answers import Nothing
+from scenario_forge.editor.endpoint import Name, at_once, get, post
+from scenario_forge.editor.intents import HexName, hex_of, linked_map
 from scenario_forge.editor.mapping import underlay
 from scenario_forge.editor.mapping.grid_plan import Regrid
-from scenario_forge.editor.mapping.piece import Hexes, piece_of
-from scenario_forge.editor.mapping.regrid import grid_report
-from scenario_forge.editor.requests import Body, answer_about, read_body
+from scenario_forge.editor.mapping.piece import Hexes, Piece, piece_of
+from scenario_forge.editor.mapping.regrid import GridReport, grid_report
 from scenario_forge.editor.views import map_view
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.routing import Route
 
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
 
-
-class Selection(Body):
-    """Hexes, and the one that a piece made of them is held by."""
-
-    hexes: Hexes
-    anchor: HexName
+Picture = Annotated[str, Field(max_length=underlay.MOST_BYTES * 4 // 3 + 8)]
+"""In base64."""
+PieceAnswer = TypedDict("PieceAnswer", {"piece": Piece})
+"""What a selection holds."""
 
 
-class GridWish(Body):
-    """A change of the grid, as the intent `map.grid` takes it."""
-
-    change: dict[str, Any]
-
-
-class Picture(Body):
-    """A picture in base64."""
-
-    picture: Annotated[str, Field(max_length=underlay.MOST_BYTES * 4 // 3 + 8)]
-
-
-class Placed(Body):
-    """Where the picture lies."""
-
-    placement: dict[str, Any]
-
-
-def _piece(game: Game, wanted: Selection) -> dict[str, Any]:
+def piece(game: Game, hexes: Hexes, anchor: HexName) -> PieceAnswer:
+    """What hexes hold; the piece is held by its anchor."""
     linked = linked_map(game)
-    hexes = {hex_of(linked, name) for name in wanted.hexes}
-    return {"piece": piece_of(linked, hexes, hex_of(linked, wanted.anchor)).model_dump()}
+    return {"piece": piece_of(linked, {hex_of(linked, name) for name in hexes}, hex_of(linked, anchor))}
 
 
 def routes(session: Session) -> list[Route]:
     """The routes of this folder, for one session."""
+    folder = session.folder
 
-    async def piece(request: Request) -> Response:
-        wanted = await read_body(request, Selection)
-        return await answer_about(session, partial(_piece, wanted=wanted))
-
-    def report(given: Regrid) -> dict[str, Any]:
+    def report(change: Regrid) -> GridReport:
         with session.lock:
             _epoch, game = session.apart()
             texts = {name: opened.text for name, opened in session.documents().items()}
-        return grid_report(game, texts, given)
+        return grid_report(game, texts, change)
 
-    async def grid(request: Request) -> Response:
-        given = read_args(Regrid, (await read_body(request, GridWish)).change)
-        return JSONResponse(await run_in_threadpool(report, given))
+    def shown() -> underlay.Underlay:
+        return underlay.underlay(folder)
 
-    def width() -> float:
+    def lay(picture: Picture) -> underlay.Underlay:
         with session.lock:
             data = map_view.map_data(session.game(), None)
-        return float(data["width"]) if data else 1000.0
+        return underlay.lay(folder, picture, data["width"] if data else 1000.0)
 
-    async def shown(_request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(underlay.underlay, session.folder))
+    def drawn(of: Name = "") -> Response:  # noqa: ARG001 - a browser fetches another picture under another address
+        return Response(underlay.picture(folder), media_type="image/png")
 
-    async def lay(request: Request) -> Response:
-        body = await read_body(request, Picture)
-        return JSONResponse(await run_in_threadpool(lambda: underlay.lay(session.folder, body.picture, width())))
+    def place(placement: underlay.Placement) -> Nothing:
+        underlay.place(folder, placement)
+        return {}
 
-    async def picture(_request: Request) -> Response:
-        return Response(await run_in_threadpool(underlay.picture, session.folder), media_type="image/png")
-
-    async def place(request: Request) -> Response:
-        placement = underlay.Placement.model_validate((await read_body(request, Placed)).placement)
-        await run_in_threadpool(underlay.place, session.folder, placement)
-        return JSONResponse({})
-
-    async def remove(_request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(underlay.remove, session.folder))
+    def remove() -> underlay.Underlay:
+        return underlay.remove(folder)
 
     return [
-        Route("/api/underlay", shown),
-        Route("/api/underlay", lay, methods=["POST"]),
-        Route("/api/underlay/picture.png", picture),
-        Route("/api/underlay/place", place, methods=["POST"]),
-        Route("/api/underlay/remove", remove, methods=["POST"]),
-        Route("/api/map/piece", piece, methods=["POST"]),
-        Route("/api/map/grid", grid, methods=["POST"]),
+        get("/api/underlay", shown),
+        post("/api/underlay", lay),
+        get("/api/underlay/picture.png", drawn),
+        post("/api/underlay/place", place),
+        post("/api/underlay/remove", remove),
+        post("/api/map/piece", piece, at_once(session)),
+        post("/api/map/grid", report),
     ]

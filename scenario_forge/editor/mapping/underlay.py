@@ -11,9 +11,10 @@ import binascii
 import io
 import json
 import warnings
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.answers import NotWritten, Refused, Unknown
 from scenario_forge.source.files import write_file
@@ -43,6 +44,10 @@ class Placement(BaseModel):
     locked: bool = False
 
 
+Underlay = TypedDict("Underlay", {"picture": str | None, "placement": Placement | None})
+"""A sign of the picture that changes when it does, and its placement; both None without a picture."""
+
+
 def _folder(game: Path) -> Path:
     """The folder of the picture, which is nowhere but in the game's own."""
     folder = game / FOLDER
@@ -58,7 +63,7 @@ def _file(game: Path, name: str) -> Path:
     return path
 
 
-def lay(game: Path, sent: str, width: float) -> dict[str, Any]:
+def lay(game: Path, sent: str, width: float) -> Underlay:
     """Keep a picture that was sent in base64, as wide as the map at first.
 
     Raises:
@@ -124,8 +129,8 @@ def place(game: Path, placement: Placement) -> None:
     _write(_file(game, PLACEMENT), text.encode())
 
 
-def underlay(game: Path) -> dict[str, Any]:
-    """The placement, and a sign of the picture that changes when it does; both null without a picture."""
+def underlay(game: Path) -> Underlay:
+    """The picture that lies over the map."""
     path = _file(game, PICTURE)
     if not path.is_file():
         return {"picture": None, "placement": None}
@@ -133,7 +138,7 @@ def underlay(game: Path) -> dict[str, Any]:
         placement = Placement.model_validate_json(_file(game, PLACEMENT).read_text(encoding="utf-8"))
     except (OSError, ValidationError, ValueError):
         placement = Placement()
-    return {"picture": str(path.stat().st_mtime_ns), "placement": placement.model_dump()}
+    return {"picture": str(path.stat().st_mtime_ns), "placement": placement}
 
 
 def picture(game: Path) -> bytes:
@@ -148,7 +153,7 @@ def picture(game: Path) -> bytes:
         raise Unknown("no picture lies over the map") from error
 
 
-def remove(game: Path) -> dict[str, Any]:
+def remove(game: Path) -> Underlay:
     """Take the picture away, and the folder if nothing else is in it."""
     for name in (PICTURE, PLACEMENT):
         _file(game, name).unlink(missing_ok=True)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NotRequired,  # pydantic makes schemas of these alone before Python 3.12
+    TypeAlias,
+    cast,
+)
+
+from typing_extensions import TypedDict
 
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
@@ -21,20 +30,34 @@ _ID = "play-"
 """Ids of the symbols begin so."""
 
 
+Piece: TypeAlias = tuple[str, int, int, str, str, str, int, str]
+"""Kind, number, side, symbols of front and back, name, full strength, the mark with which its back is up."""
+PieceChange: TypeAlias = tuple[int, int, int, list[str]]
+"""Number of the piece, its place (−1: not in play, −2 − n: the n-th box), strength, marks."""
+LogLineData = TypedDict("LogLineData", {
+    "text": str, "clause": str, "by": int, "step": str, "turn": int, "side": int, "changes": list[PieceChange],
+    "die": NotRequired[str], "hexes": NotRequired[list[int]], "kind": NotRequired[Literal["move", "combat"]],
+    "control": NotRequired[list[tuple[int, int]]], "held": NotRequired[dict[str, int]],
+    "score": NotRequired[list[int]], "status": NotRequired[list[tuple[int, str]]],
+})  # fmt: skip
+"""A line of the log: what was told, and what is otherwise after it; keys that say nothing are left out. `control`:
+hexes and their owners. `status`: rows and their values."""
+
+
 class Faces:
     """Counters of one game as symbols ``play-NAME``, drawn when they first come into play."""
 
     def __init__(self, game: Game, prepared: Prepared) -> None:
         scenario = prepared.compiled.names["scenario"][0]
         self._faces = CounterFaces(Brief(on_boards(game, scenario)), prepared.compiled, _symbol)
-        self._known: dict[Key, list[Any]] = {}
+        self._known: dict[Key, Piece] = {}
 
-    def piece(self, key: Key) -> list[Any]:
-        """Kind, number, side, symbols of front and back, name, full strength, the mark with which its back is up."""
+    def piece(self, key: Key) -> Piece:
+        """A counter as the page has it."""
         if key not in self._known:
             look = self._faces.look(key)
             back = f"{_ID}{look.back}"
-            self._known[key] = [*key, f"{_ID}{look.front}", back, one_line(look.name), look.strength, look.face]
+            self._known[key] = (*key, f"{_ID}{look.front}", back, one_line(look.name), look.strength, look.face)
         return self._known[key]
 
     def svg(self, after: int = 0) -> str:
@@ -56,9 +79,9 @@ def _symbol(name: str, drawn: Canvas) -> str:
     return f'<symbol id="{_ID}{name}" viewBox="{box}">{drawn.body()}</symbol>'
 
 
-def line_data(play: Play[Any], line: LogLine) -> dict[str, Any]:
-    """A line of the log: what was told, and what is otherwise after it; keys that say nothing are left out."""
-    found: dict[str, Any] = {
+def line_data(play: Play[Any], line: LogLine) -> LogLineData:
+    """A line of the log as the page has it."""
+    told = {
         "text": one_line(line.text),
         "clause": line.clause,
         "by": line.by,
@@ -76,7 +99,7 @@ def line_data(play: Play[Any], line: LogLine) -> dict[str, Any]:
         "score": None if line.score is None else list(line.score),
         "status": line.status,
     }
-    return found | {key: value for key, value in more.items() if value not in ("", [], None)}
+    return cast("LogLineData", told | {key: value for key, value in more.items() if value not in ("", [], None)})
 
 
 def clause_text(game: Game, clause: str) -> str:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NamedTuple,
+    NotRequired,  # pydantic makes schemas of these alone before Python 3.12
+    TypeAlias,
+)
+
+from typing_extensions import TypedDict
 
 from scenario_forge.api.at_table import Names, named, plain
 from scenario_forge.editor.answers import Refused
@@ -16,6 +24,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import Playout
     from scenario_forge.simulator.step import Action, Choice, Token
 
+Stage: TypeAlias = int | str
+"""Of an action."""
 MOST_LISTED = 500
 """Choices that the page lists."""
 _MOST_WAYS = 1500
@@ -23,11 +33,27 @@ _MOST_WAYS = 1500
 
 
 class NotAllowed(Refused):
-    """The rules do not allow it; ``clause`` says so, ``rule`` is its text."""
+    """The rules do not allow it; the page is told the clause that says so, and its text."""
 
     def __init__(self, message: str, clause: str, rule: str) -> None:
-        super().__init__(message)
-        self.clause, self.rule = clause, rule
+        super().__init__(message, clause=clause, rule=rule)
+
+
+Begun = TypedDict("Begun", {"token": Stage, "name": str})
+"""A stage of what is begun."""
+ChoiceData = TypedDict("ChoiceData", {
+    "token": Stage, "name": str, "label": str, "note": str, "hex": int, "unit": bool, "whole": bool, "more": bool,
+})  # fmt: skip
+"""What can be chosen next. `label`: what the button of a bare word says."""
+ThrowData = TypedDict("ThrowData", {"what": str, "results": str})
+"""What dice are to be thrown for, and the results that there are, in words."""
+Ask = TypedDict("Ask", {
+    "side": int, "step": str, "yours": bool, "throw": NotRequired[ThrowData], "asks": NotRequired[str],
+    "clause": NotRequired[str], "rule": NotRequired[str], "begun": NotRequired[list[Begun]],
+    "whole": NotRequired[bool], "choices": NotRequired[list[ChoiceData]], "left_out": NotRequired[int],
+    "ways": NotRequired[list[int]],
+})  # fmt: skip
+"""What is asked now: of the person all of it, of a player who it is and what."""
 
 
 class Way(NamedTuple):
@@ -47,7 +73,7 @@ class Chooser:
 
     # -- what is asked -------------------------------------------------------------------------------
 
-    def ask(self, begun: Action) -> dict[str, Any]:
+    def ask(self, begun: Action) -> Ask:
         """The step, what is asked, and the choices that follow what is begun.
 
         Raises:
@@ -63,6 +89,7 @@ class Chooser:
         asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
         before = self.names.token(self.seat, begun[:-1], begun[-1]) if begun else ""
         return {
+            "yours": True,
             "side": self.seat.side,
             "step": title,
             "asks": asks,

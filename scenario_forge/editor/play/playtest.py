@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import threading
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import reports
 from scenario_forge.api.play import NotPlayable
 from scenario_forge.api.playtest import PlaytestOrder, playtest
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.endpoint import get, post
 from scenario_forge.editor.play.table import LIMIT
-from scenario_forge.editor.requests import Body, read_body
+from scenario_forge.editor.requests import Body
+from scenario_forge.playtest.report import Failure, Level, Share, Spread
 from scenario_forge.simulator.runner import Cores, cores
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.routing import Route
 
     from scenario_forge.api.playtest import Playtested
     from scenario_forge.editor.session import Session
@@ -38,6 +38,21 @@ class Trial(Body):
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 50
     players: Annotated[dict[Name, Name], Field(max_length=8)] = Field(default_factory=dict)
     seed: Annotated[int, Field(ge=0, le=2**53)] = 1
+
+
+PlaytestTold = TypedDict("PlaytestTold", {"job": int, "running": bool, "done": int, "total": int, "problem": str})
+"""How far a playtest is."""
+PlaytestSummary = TypedDict("PlaytestSummary", {
+    "title": str, "games": int, "whole": int, "players": dict[str, str], "wins": dict[str, Share], "draws": Share,
+    "levels": list[Level], "reference": str, "margin": Spread | None, "turns": Spread | None,
+    "decisions": Spread | None, "failures": list[Failure], "standing": str, "reason": str,
+    "target": dict[str, Any] | None,
+})  # fmt: skip
+"""The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+PlaytestState = TypedDict("PlaytestState", {
+    "job": int, "running": bool, "done": int, "total": int, "problem": str, "summary": PlaytestSummary | None,
+})  # fmt: skip
+"""The same, and the summary of one that is done."""
 
 
 class Playtests:
@@ -62,25 +77,20 @@ class Playtests:
             if self._done is not None:
                 self._workers.abandon()
 
-    async def begin(self, request: Request) -> Response:
+    def begin(self, body: Trial) -> PlaytestTold:
         """Start a playtest of the game on the screen."""
-        trial = await read_body(request, Trial)
-
-        def begun() -> dict[str, Any]:
-            with self._lock:
-                if self._done is not None:
-                    raise Refused("a playtest is running: wait for it, or stop it")
-                self._job += 1
-                self._done, self._stop, self._found, self._problem = (0, trial.games), False, None, ""
-            try:
-                game = self.session.apart()[1]
-                threading.Thread(target=self._run, args=(trial, game), daemon=True, name="playtest").start()
-            except BaseException:
-                self._done = None
-                raise
-            return self._state()
-
-        return JSONResponse(await run_in_threadpool(begun))
+        with self._lock:
+            if self._done is not None:
+                raise Refused("a playtest is running: wait for it, or stop it")
+            self._job += 1
+            self._done, self._stop, self._found, self._problem = (0, body.games), False, None, ""
+        try:
+            game = self.session.apart()[1]
+            threading.Thread(target=self._run, args=(body, game), daemon=True, name="playtest").start()
+        except BaseException:
+            self._done = None
+            raise
+        return self._state()
 
     def _run(self, trial: Trial, game: Game) -> None:
         order = PlaytestOrder(
@@ -102,50 +112,48 @@ class Playtests:
         self._done = done, total
         self.session.tell("playtest", **self._state())
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> PlaytestTold:
         done = self._done
         return {"job": self._job, "running": done is not None, "done": done[0] if done else 0,
                 "total": done[1] if done else 0, "problem": self._problem}  # fmt: skip
 
-    async def state(self, _request: Request) -> Response:
+    def state(self) -> PlaytestState:
         """How far it is, and its summary once it is done."""
-        found = self._found
-        return JSONResponse(self._state() | {"summary": summary_data(found) if found else None})
+        return {**self._state(), "summary": summary_data(self._found) if self._found else None}
 
-    async def stop(self, request: Request) -> Response:
+    def stop(self) -> PlaytestTold:
         """End it after the games under way, with a report of those until then."""
-        await read_body(request, Body)
         self._stop = True
-        return JSONResponse(self._state())
+        return self._state()
 
-    async def report(self, _request: Request) -> Response:
+    def report(self) -> Response:
         """The report as a page of its own, to be downloaded."""
         found = self._found
         if found is None:
             raise Unknown("there is no report yet")
-        page = await run_in_threadpool(reports.playtest.playtest_page, found.report, found.games, found.sketch)
+        page = reports.playtest.playtest_page(found.report, found.games, found.sketch)
         return Response(page, media_type="text/plain; charset=utf-8")  # never run under the editor's address
 
 
-def summary_data(found: Playtested) -> dict[str, Any]:
+def summary_data(found: Playtested) -> PlaytestSummary | None:
     """The figures of a report that the page shows: outcomes, margins, length, what the target says."""
     report, base = found.report, found.report.base
     if base is None:
-        return {}
+        return None
     target = report.target
     return {
         "title": report.scenario_title,
         "games": base.games,
         "whole": base.whole,
         "players": base.players,
-        "wins": {side: share.model_dump() for side, share in base.wins.items()},
-        "draws": base.draws.model_dump(),
-        "levels": [each.model_dump() for each in base.levels],
+        "wins": dict(base.wins),
+        "draws": base.draws,
+        "levels": list(base.levels),
         "reference": base.reference,
-        "margin": base.margin.model_dump() if base.margin else None,
-        "turns": base.player_turns.model_dump() if base.player_turns else None,
-        "decisions": base.decisions.model_dump() if base.decisions else None,
-        "failures": [each.model_dump() for each in base.failures],
+        "margin": base.margin,
+        "turns": base.player_turns,
+        "decisions": base.decisions,
+        "failures": list(base.failures),
         "standing": base.health.standing,
         "reason": base.health.reason,
         "target": target.model_dump(mode="json") if target else None,
@@ -155,10 +163,9 @@ def summary_data(found: Playtested) -> dict[str, Any]:
 def routes(session: Session) -> list[Route]:
     """The routes of the playtest."""
     playtests = Playtests(session)
-    post = partial(Route, methods=["POST"])
     return [
         post("/api/playtest", playtests.begin),
-        Route("/api/playtest", playtests.state),
+        get("/api/playtest", playtests.state),
         post("/api/playtest/stop", playtests.stop),
-        Route("/api/playtest/report", playtests.report),
+        get("/api/playtest/report", playtests.report),
     ]

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import threading
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.answers import Named, Refused, Unknown
+from scenario_forge.editor.endpoint import Count, get, post
 from scenario_forge.editor.play import playtest, records
-from scenario_forge.editor.play.choosing import NotAllowed
+from scenario_forge.editor.play.choosing import Stage as Token
 from scenario_forge.editor.play.dice import Throws
-from scenario_forge.editor.play.table import Held, Table, players_of
-from scenario_forge.editor.requests import Body, read_body, refusal
+from scenario_forge.editor.play.table import Held, Laid, LaidUnderWay, Now, Table, UnderWay, players_of
+from scenario_forge.editor.requests import Body
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from starlette.requests import Request
+    from starlette.routing import Route
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.editor.session import Session
@@ -38,7 +37,7 @@ Stage = Annotated[str, Field(max_length=200)] | int
 Stages = Annotated[tuple[Stage, ...], Field(max_length=500)]
 
 
-class Set(Body):
+class NewGame(Body):
     """A game to be begun."""
 
     scenario: Name
@@ -59,9 +58,6 @@ class Has(Body):
     def held(self) -> Held:
         """As the table takes it."""
         return Held(self.serial, self.lines, max(0, self.pieces))
-
-
-H = TypeVar("H", bound=Has)
 
 
 class Act(Has):
@@ -85,24 +81,24 @@ class Throw(Has):
     result: Name | None = None
 
 
-class AtHex(Body):
-    """A hex that was clicked while an action is begun."""
-
-    begun: Stages = ()
-    hex: Annotated[int, Field(ge=0)]
-
-
 class Go(Has):
     """How far the players shall go on."""
 
     until: Literal["phase", "turn", "game"]
 
 
-class OpenRecord(Body):
-    """A record of the game's folder, or the text of one."""
-
-    name: Name
-    text: str | None = None
+PlayOption = TypedDict("PlayOption", {"id": str, "title": str, "on": bool})
+"""An optional rule."""
+PlayChoices = TypedDict("PlayChoices", {
+    "sides": list[Named], "players": list[str], "usual": str, "options": list[PlayOption],
+})  # fmt: skip
+"""What a scenario can be played with."""
+RecordList = TypedDict("RecordList", {"records": list[str]})
+"""Records in the game's folder."""
+HexActions = TypedDict("HexActions", {"actions": list[tuple[Token, ...]]})
+"""What a click on a hex may mean."""
+RecordKept = TypedDict("RecordKept", {"name": str})
+"""The name of a record that was kept."""
 
 
 class Tables:
@@ -127,47 +123,35 @@ class Tables:
             old.stop()
         return table
 
-    def _table(self, request: Request) -> Table:
-        found = self._tables.get(request.path_params["id"])
-        if found is None:
+    def _table(self, number: int) -> Table:
+        table = self._tables.get(number)
+        if table is None:
             raise Unknown("this game is no longer on the table: start it anew")
-        return found
+        return table
 
     # -- begin ---------------------------------------------------------------------------------------
 
-    async def choices(self, request: Request) -> Response:
-        """What a scenario can be played with: sides, players, options; records that there are."""
-        scenario = request.query_params.get("scenario", "")[:100]
+    def choices(self, scenario: Name) -> PlayChoices:
+        """What a scenario can be played with: sides, players, options."""
+        game = self.session.apart()[1]
+        prepared = _prepared(game, scenario, None)
+        options = [option for document, _ in game.documents("options", OptionsDocument) for option in document.options]
+        return {
+            "sides": [{"id": side, "name": game.side_name(side)} for side in prepared.sides],
+            "players": list(players_of(prepared)),
+            "usual": usual_player(prepared.play),
+            "options": [
+                {"id": each.id, "title": each.title, "on": each.id in prepared.setting.options} for each in options
+            ],
+        }
 
-        def asked() -> dict[str, Any]:
-            game = self.session.apart()[1]
-            prepared = _prepared(game, scenario, None)
-            options = [
-                option for document, _ in game.documents("options", OptionsDocument) for option in document.options
-            ]
-            return {
-                "sides": [{"id": side, "name": game.side_name(side)} for side in prepared.sides],
-                "players": list(players_of(prepared)),
-                "usual": usual_player(prepared.play),
-                "options": [
-                    {"id": each.id, "title": each.title, "on": each.id in prepared.setting.options} for each in options
-                ],
-            }
-
-        return JSONResponse(await run_in_threadpool(asked))
-
-    async def begin(self, request: Request) -> Response:
+    def begin(self, body: NewGame) -> Laid | LaidUnderWay:
         """Set up a scenario and play to the first decision."""
-        body = await read_body(request, Set)
-
-        def begun() -> dict[str, Any]:
-            game = self.session.apart()[1]
-            prepared = _prepared(game, body.scenario, body.options)
-            table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
-            self._laid(table).begin()
-            return table.about() | table.answer(Held())
-
-        return JSONResponse(await run_in_threadpool(begun))
+        game = self.session.apart()[1]
+        prepared = _prepared(game, body.scenario, body.options)
+        table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
+        self._laid(table).begin()
+        return table.laid()
 
     def _new(self, game: Game, prepared: Prepared, players: Mapping[str, str], throws: Throws) -> Table:
         try:
@@ -175,120 +159,84 @@ class Tables:
         except NoSuchPlayer as error:
             raise Refused(f"{error}; there are {', '.join(error.known)}") from error
 
-    async def play_on(self, request: Request) -> Response:
+    def play_on(self, number: Count, body: PlayOn) -> Laid | LaidUnderWay:
         """Play on from a line of a record that is watched."""
-        watched, body = self._table(request), await read_body(request, PlayOn)
+        watched = self._table(number)
+        if not watched.watched:
+            raise Refused("this is no record: the game is being played already")
+        throws = Throws(watched.seed, body.by_hand)
+        made = self._new(watched.game, watched.prepared, body.players, throws)
+        return self._laid(records.played_on(watched, body.line, made)).laid()
 
-        def begun() -> dict[str, Any]:
-            if not watched.watched:
-                raise Refused("this is no record: the game is being played already")
-            throws = Throws(watched.seed, body.by_hand)
-            made = self._new(watched.game, watched.prepared, body.players, throws)
-            table = self._laid(records.played_on(watched, body.line, made))
-            return table.about() | table.answer(Held())
-
-        return JSONResponse(await run_in_threadpool(begun))
-
-    async def list_records(self, _request: Request) -> Response:
+    def list_records(self) -> RecordList:
         """Records in the game's folder."""
-        return JSONResponse({"records": await run_in_threadpool(records.names_of, self.session.folder)})
+        return {"records": records.names_of(self.session.folder)}
 
-    async def open_record(self, request: Request) -> Response:
-        """Lay a record on the table."""
-        body = await read_body(request, OpenRecord)
-
-        def laid() -> dict[str, Any]:
-            text = body.text
-            data = records.bytes_of(self.session.folder, body.name) if text is None else text.encode("utf-8", "replace")
-            table = self._laid(records.opened(self._number(), self.session.apart()[1], data, body.name))
-            return table.about() | table.answer(Held())
-
-        return JSONResponse(await run_in_threadpool(laid))
+    def open_record(self, name: Name, text: str | None = None) -> Laid | LaidUnderWay:
+        """Lay a record of the game's folder on the table, or the text of one."""
+        data = records.bytes_of(self.session.folder, name) if text is None else text.encode("utf-8", "replace")
+        return self._laid(records.opened(self._number(), self.session.apart()[1], data, name)).laid()
 
     # -- a game on the table ---------------------------------------------------------------------------
 
-    async def state(self, request: Request) -> Response:
+    def state(
+        self, number: Count, serial: Annotated[int, Field(ge=-1)] = -1, lines: Count = 0, pieces: Count = 0
+    ) -> Now | UnderWay:
         """How it stands."""
-        table = self._table(request)
-        query = {
-            key: int(value) for key, value in request.query_params.items() if value.isdecimal() and len(value) < 10
-        }
-        held = Held(query.get("serial", -1), query.get("lines", 0), query.get("pieces", 0))
-        return JSONResponse(await run_in_threadpool(table.answer, held))
+        return self._table(number).answer(Held(serial, lines, pieces))
 
-    async def act(self, request: Request) -> Response:
+    def act(self, number: Count, body: Act) -> Now | UnderWay:
         """Carry out an action, or say what can follow what is begun."""
-        table, body = self._table(request), await read_body(request, Act)
+        table = self._table(number)
+        carried_out = table.act(body.action, finish=body.finish)
+        return table.answer(body.held(), () if carried_out else body.action)
 
-        def done() -> dict[str, Any]:
-            carried_out = table.act(body.action, finish=body.finish)
-            return table.answer(body.held(), () if carried_out else body.action)
-
-        return await _or_not_allowed(done)
-
-    async def at_hex(self, request: Request) -> Response:
+    def at_hex(self, number: Count, hex_: Annotated[Count, Field(alias="hex")], begun: Stages = ()) -> HexActions:
         """What a click on a hex means: one or more beginnings, or why there is none."""
-        table, body = self._table(request), await read_body(request, AtHex)
+        table = self._table(number)
+        if hex_ >= table.prepared.compiled.hexes:
+            raise Unknown("there is no such hex")
+        return {"actions": table.at_hex(begun, hex_)}
 
-        def meant() -> dict[str, Any]:
-            if body.hex >= table.prepared.compiled.hexes:
-                raise Unknown("there is no such hex")
-            return {"actions": [list(each) for each in table.at_hex(body.begun, body.hex)]}
-
-        return await _or_not_allowed(meant)
-
-    async def throw(self, request: Request) -> Response:
+    def throw(self, number: Count, body: Throw) -> Now | UnderWay:
         """Take the result of a throw."""
-        return await self._changed(request, Throw, lambda table, body: table.throw(body.result))
+        return self._changed(number, body, lambda table: table.throw(body.result))
 
-    async def undo(self, request: Request) -> Response:
+    def undo(self, number: Count, body: Has) -> Now | UnderWay:
         """Take back the last decision."""
-        return await self._changed(request, Has, lambda table, _body: table.undo())
+        return self._changed(number, body, Table.undo)
 
-    async def restart(self, request: Request) -> Response:
+    def restart(self, number: Count, body: Has) -> Now | UnderWay:
         """Begin anew."""
-        return await self._changed(request, Has, lambda table, _body: table.restart())
+        return self._changed(number, body, Table.restart)
 
-    async def stop(self, request: Request) -> Response:
+    def stop(self, number: Count, body: Has) -> Now | UnderWay:
         """Stop the players."""
-        return await self._changed(request, Has, lambda table, _body: table.stop())
+        return self._changed(number, body, Table.stop)
 
-    async def go(self, request: Request) -> Response:
+    def go(self, number: Count, body: Go) -> Now | UnderWay:
         """Let the players go on."""
-        return await self._changed(request, Go, lambda table, body: table.go(body.until))
+        return self._changed(number, body, lambda table: table.go(body.until))
 
-    async def _changed(self, request: Request, model: type[H], change: Callable[[Table, H], None]) -> Response:
-        table, body = self._table(request), await read_body(request, model)
+    def _changed(self, number: int, has: Has, change: Callable[[Table], None]) -> Now | UnderWay:
+        table = self._table(number)
+        change(table)
+        return table.answer(has.held())
 
-        def changed() -> dict[str, Any]:
-            change(table, body)
-            return table.answer(body.held())
-
-        return JSONResponse(await run_in_threadpool(changed))
-
-    async def faces(self, request: Request) -> Response:
+    def faces(self, number: Count, after: Count = 0) -> Response:
         """Counters of the game as symbols of one drawing."""
-        after = request.query_params.get("after", "0")
-        number = int(after) if after.isdecimal() and len(after) < 6 else 0
-        drawn = await run_in_threadpool(self._table(request).faces.svg, number)
-        return Response(drawn, media_type="image/svg+xml")
+        return Response(self._table(number).faces.svg(after), media_type="image/svg+xml")
 
-    async def record(self, request: Request) -> Response:
+    def record(self, number: Count) -> Response:
         """The record, to be downloaded."""
-        text = await run_in_threadpool(self._table(request).record)
-        return Response(text, media_type="application/json")
+        return Response(self._table(number).record(), media_type="application/json")
 
-    async def keep(self, request: Request) -> Response:
+    def keep(self, number: Count) -> RecordKept:
         """Write the record into the game's folder."""
-        table = self._table(request)
-        await read_body(request, Body)
-
-        def kept() -> dict[str, str]:
-            thrown = "dice" if table.typed else f"seed-{table.seed}"
-            name = f"{table.prepared.setting.scenario}-{thrown}"
-            return {"name": records.keep(self.session.folder, name, table.record())}
-
-        return JSONResponse(await run_in_threadpool(kept))
+        table = self._table(number)
+        thrown = "dice" if table.typed else f"seed-{table.seed}"
+        name = f"{table.prepared.setting.scenario}-{thrown}"
+        return {"name": records.keep(self.session.folder, name, table.record())}
 
 
 def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
@@ -298,24 +246,16 @@ def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
         raise Refused(str(error)) from error
 
 
-async def _or_not_allowed(ask: Callable[[], dict[str, Any]]) -> Response:
-    try:
-        return JSONResponse(await run_in_threadpool(ask))
-    except NotAllowed as refused:
-        return refusal(422, str(refused), clause=refused.clause, rule=refused.rule)
-
-
 def routes(session: Session) -> list[Route]:
     """The routes of the tab Play."""
     tables = Tables(session)
-    post = partial(Route, methods=["POST"])
-    one = "/api/play/{id:int}"
+    one = "/api/play/{number}"
     return [
-        Route("/api/play/choices", tables.choices),
-        Route("/api/play/records", tables.list_records),
+        get("/api/play/choices", tables.choices),
+        get("/api/play/records", tables.list_records),
         post("/api/play/record", tables.open_record),
         post("/api/play", tables.begin),
-        Route(one, tables.state),
+        get(one, tables.state),
         post(f"{one}/act", tables.act),
         post(f"{one}/hex", tables.at_hex),
         post(f"{one}/throw", tables.throw),
@@ -324,8 +264,8 @@ def routes(session: Session) -> list[Route]:
         post(f"{one}/restart", tables.restart),
         post(f"{one}/stop", tables.stop),
         post(f"{one}/go", tables.go),
-        Route(f"{one}/faces.svg", tables.faces),
-        Route(f"{one}/record.json", tables.record),
+        get(f"{one}/faces.svg", tables.faces),
+        get(f"{one}/record.json", tables.record),
         post(f"{one}/keep", tables.keep),
         *playtest.routes(session),
     ]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, cast
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.at_table import Names, in_short, plain
 from scenario_forge.api.play import lead, taken_up, versions_of
 from scenario_forge.diagnostics.report import one_line
-from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.play.board import Faces, line_data
-from scenario_forge.editor.play.choosing import Chooser
+from scenario_forge.editor.answers import Named, Refused
+from scenario_forge.editor.play.board import Faces, LogLineData, Piece, line_data
+from scenario_forge.editor.play.choosing import Ask, Chooser
 from scenario_forge.editor.play.dice import NotThrownYet, Throws, TypedDice
 from scenario_forge.simulator.drive import Ending, drive
 from scenario_forge.simulator.game_log import LoggedMatch
@@ -22,7 +25,7 @@ from scenario_forge.simulator.record import text_of
 from scenario_forge.simulator.step import CHANCE, Keyed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.project.game import Game
@@ -38,6 +41,59 @@ LIMIT = 60.0
 _AT_ONCE = 0.3
 """Seconds that an answer waits for the players."""
 _PROGRESS = 0.4
+
+
+class PlayedSide(Named):
+    """A side and its player."""
+
+    player: str
+
+
+About = TypedDict("About", {
+    "id": int, "scenario": str, "title": str, "sides": list[PlayedSide], "turns": list[str], "hexes": list[str],
+    "boxes": list[str], "status": list[tuple[int, str]], "turned": list[str], "options": list[str], "usual": str,
+    "players": list[str], "watched": bool, "notes": list[str],
+})  # fmt: skip
+"""What does not change while a game is played. `status`: sides and names of the rows of the status display. `turned`:
+marks of counters that lie with their back up."""
+Ended = TypedDict("Ended", {"how": str, "message": str})
+"""How and why a game ended."""
+_PlaceInLog = TypedDict("_PlaceInLog", {"from": int})
+
+
+class Now(_PlaceInLog):
+    """How a game stands, as far as the page does not have it: lines of the log `from` a number on."""
+
+    id: int
+    running: Literal[False]
+    serial: int
+    seed: int
+    decisions: int
+    moment: tuple[int, int]
+    """Turn and side."""
+    score: list[int]
+    lead: list[str]
+    over: bool
+    ended: Ended | None
+    lines: list[LogLineData]
+    pieces_from: int
+    pieces: list[Piece]
+    kinds: Sequence[str]
+    faces: int
+    ask: Ask | None
+    can_undo: bool
+
+
+UnderWay = TypedDict("UnderWay", {"id": int, "running": Literal[True], "decisions": int, "turn": str})
+"""How far the players of a game have come."""
+
+
+class Laid(About, Now):
+    """A game that was laid on the table."""
+
+
+class LaidUnderWay(About, UnderWay):
+    """The same while its players go on."""
 
 
 @dataclass(frozen=True)
@@ -267,7 +323,7 @@ class Table:
         """Tell how far the players have come."""
         self._tell("play", **self._under_way())
 
-    def _under_way(self) -> dict[str, Any]:
+    def _under_way(self) -> UnderWay:
         playout = self.match.playout
         label = self.names.turn(self.prepared.play.turn(playout.state))
         return {"id": self.number, "running": True, "decisions": len(playout.log), "turn": label}
@@ -279,7 +335,7 @@ class Table:
 
     # -- answers -----------------------------------------------------------------------------------------
 
-    def answer(self, held: Held, begun: Action = ()) -> dict[str, Any]:
+    def answer(self, held: Held, begun: Action = ()) -> Now | UnderWay:
         """What the page shows, as far as it does not have it."""
         self.wait()
         if not self._idle.is_set():
@@ -293,13 +349,13 @@ class Table:
             first = max(0, min(held.lines, self._same)) if going_on else 0
             pieces = [self.faces.piece(key) for key in match.numbers]
             over = match.playout.over
-            found = {
+            now: Now = {
                 "id": self.number,
                 "running": False,
                 "serial": self._serial,
                 "seed": self.seed,
                 "decisions": len(match.playout.log),
-                "moment": list(play.moment(state)),
+                "moment": play.moment(state),
                 "score": [int(points) for points in play.score(state)],
                 "lead": [one_line(line) for line in lead(self.game, self.prepared, state, over=over)],
                 "over": over,
@@ -314,25 +370,26 @@ class Table:
                 "can_undo": any(each.decider != CHANCE for each in match.playout.log) and not self.watched,
             }
             self._same, self._told = len(lines) - 1, self._serial
-            return found
+            return now
 
-    def _ask(self, begun: Action) -> dict[str, Any] | None:
+    def _ask(self, begun: Action) -> Ask | None:
         playout = self.match.playout
         if playout.over or self.ending is not None or self.watched:
             return None
         if playout.decider not in self.you:
             play, frame = self.prepared.play, playout.frame
-            asked = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
+            asked: Ask = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
             if self.dice and self.dice.asked:
                 what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
                 asked["throw"] = {"what": what, "results": in_short(self.dice.results())}
             return asked
-        return {"yours": True, **self.chooser().ask(begun)}
+        return self.chooser().ask(begun)
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What does not change while the game is played."""
         compiled, names = self.prepared.compiled, self.prepared.compiled.names
         return {
+            "id": self.number,
             "scenario": self.prepared.setting.scenario,
             "title": one_line(names.get("scenario", ("",))[-1]),
             "sides": [
@@ -342,7 +399,7 @@ class Table:
             "turns": [plain(each) for each in names.get("turns", ())],
             "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
             "boxes": [plain(each) for each in names.get("boxes", ())],
-            "status": [[side, one_line(name)] for side, name in self.match.made.status],
+            "status": [(side, one_line(name)) for side, name in self.match.made.status],
             "turned": sorted(self.prepared.play.turned),
             "options": list(self.prepared.setting.options),
             "usual": self.usual,
@@ -350,6 +407,10 @@ class Table:
             "watched": self.watched,
             "notes": self.notes,
         }
+
+    def laid(self) -> Laid | LaidUnderWay:
+        """All of it, for a page that has nothing of the game."""
+        return cast("Laid | LaidUnderWay", {**self.about(), **self.answer(Held())})
 
     def record(self) -> str:
         """The game so far as a record's text."""

@@ -13,13 +13,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.beside import Beside
+from scenario_forge.editor.endpoint import Doc, Name, get
+from scenario_forge.editor.errata.chosen import Shown
+from scenario_forge.editor.findings import NOT_CHECKED, FindingsAnswer
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.server.entrance import entrance
 from scenario_forge.editor.server.refusals import refusals
@@ -41,6 +44,31 @@ _PULSE = 15.0
 """Seconds without an event after which a stream says that it is still there."""
 
 
+class GameAnswer(map_view.GameData):
+    """The game, and the state of its session."""
+
+    epoch: int
+    undo: str | None
+    redo: str | None
+    errata: Shown
+    warning: str
+
+
+class MapAnswer(map_view.MapData):
+    """The map at an epoch."""
+
+    epoch: int
+
+
+TextAnswer = TypedDict("TextAnswer", {"doc": str, "text": str, "epoch": int, "unsaved": bool})
+"""The text of a document."""
+Offered = TypedDict("Offered", {"doc": str, "text": str})
+"""A text that an earlier session left unsaved."""
+RecoveryAnswer = TypedDict("RecoveryAnswer", {"offered": list[Offered], "changed": list[str], "when": float | None})
+"""What an earlier session left unsaved. `changed`: those whose file is not the one that the changes were made to.
+`when`: seconds since 1970."""
+
+
 class Editor:
     """Shows the game; each method is a route."""
 
@@ -53,12 +81,12 @@ class Editor:
     def part(self) -> Starlette:
         """Its routes, as a part of the server."""
         routes = [
-            Route("/api/game", self.game),
-            Route("/api/map", self.map),
-            Route("/api/text", self.text),
-            Route("/api/findings", self.findings),
+            get("/api/game", self.game),
+            get("/api/map", self.map),
+            get("/api/text", self.text),
+            get("/api/findings", self.findings),
             Route("/api/events", self.events),
-            Route("/api/recovery", self.recovery),
+            get("/api/recovery", self.recovery),
         ]
         return Starlette(routes=routes, exception_handlers=refusals(self.session), lifespan=self._lifespan)
 
@@ -86,11 +114,8 @@ class Editor:
         for stream in self._streams:
             stream.put_nowait(line)
 
-    async def game(self, _request: Request) -> Response:
+    def game(self) -> GameAnswer:
         """What game it is, and its documents."""
-        return JSONResponse(await run_in_threadpool(self._game))
-
-    def _game(self) -> dict[str, Any]:
         session = self.session
         with session.lock:
             unsaved = {name: opened.unsaved for name, opened in session.documents().items()}
@@ -99,34 +124,28 @@ class Editor:
                 "epoch": session.epoch,
                 "undo": session.history.undo,
                 "redo": session.history.redo,
-                "errata": session.chosen.as_data(),
+                "errata": session.chosen.shown,
                 "warning": session.warning,
             }
 
-    async def map(self, request: Request) -> Response:
+    def map(self, scenario: Name | None = None) -> MapAnswer:
         """The map as data."""
-        return JSONResponse(await run_in_threadpool(self._map, request.query_params.get("scenario")))
-
-    def _map(self, scenario: str | None) -> dict[str, Any]:
         with self.session.lock:
             data = map_view.map_data(self.session.game(), scenario)
             if data is None:
                 raise Unknown("map.yaml has errors that keep it from being drawn")
             return {"epoch": self.session.epoch, **data}
 
-    async def text(self, request: Request) -> Response:
+    def text(self, doc: Doc) -> TextAnswer:
         """One document's text."""
-        return JSONResponse(await run_in_threadpool(self._text, request.query_params.get("doc", "")))
-
-    def _text(self, doc: str) -> dict[str, Any]:
         with self.session.lock:
             opened = self.session.text(doc)
             shown = PageText(opened.text).shown
             return {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
 
-    async def findings(self, _request: Request) -> Response:
+    def findings(self) -> FindingsAnswer:
         """The findings, as far as they are known."""
-        return JSONResponse(self.checker.answer() if self.checker else {"epoch": -1, "complete": False, "findings": []})
+        return self.checker.answer() if self.checker else NOT_CHECKED
 
     async def events(self, _request: Request) -> Response:
         """The stream of events; it begins with the epoch now."""
@@ -147,19 +166,16 @@ class Editor:
         finally:
             self._streams.discard(stream)
 
-    async def recovery(self, _request: Request) -> Response:
+    def recovery(self) -> RecoveryAnswer:
         """What an earlier session left unsaved."""
         offered = self.session.recovery.offered
-        texts = [{"doc": name, "text": PageText(kept["text"] or "").shown} for name, kept in offered.items()]
+        texts: list[Offered] = [
+            {"doc": name, "text": PageText(kept["text"] or "").shown} for name, kept in offered.items()
+        ]
         digests = {name: kept["digest"] for name, kept in offered.items()}
         changed = [n for n, digest in digests.items() if (o := self.session.texts.get(n)) is None or o.digest != digest]
-        return JSONResponse(
-            {
-                "offered": texts,
-                "changed": changed if texts else [],
-                "when": self.session.recovery.when if texts else None,
-            }
-        )
+        when = self.session.recovery.when if texts else None
+        return {"offered": texts, "changed": changed if texts else [], "when": when}
 
 
 def parts(session: Session) -> Iterator[Starlette]:

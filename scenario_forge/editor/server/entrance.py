@@ -18,7 +18,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match, Route
 
 from scenario_forge.editor.answers import TooLarge
-from scenario_forge.editor.requests import Body, bad_body, read_body, refusal, saying
+from scenario_forge.editor.endpoint import post
+from scenario_forge.editor.requests import bad_body, refusal, saying
 from scenario_forge.editor.server.guard import ENTER, Guard
 
 if TYPE_CHECKING:
@@ -42,12 +43,6 @@ _TYPES = {
 }
 
 
-class Enter(Body):
-    """The token of the start address."""
-
-    token: str
-
-
 class Entrance:
     """Serves the page, and passes other requests to the parts of the server, each from when it is there."""
 
@@ -62,7 +57,7 @@ class Entrance:
         routes = [
             Route("/", self.page),
             Route("/assets/{name}", self.asset),
-            Route(ENTER, self.enter, methods=["POST"]),
+            post(ENTER, self.enter),
         ]
         refusals = {ValidationError: bad_body, TooLarge: saying(413)}
         self._own = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
@@ -115,10 +110,9 @@ class Entrance:
         """A file of the built page."""
         return asset(request.path_params["name"])
 
-    async def enter(self, request: Request) -> Response:
-        """Give the cookie for the token."""
-        body = await read_body(request, Enter)
-        cookie = self.guard.enters(body.token) if self.guard else None
+    def enter(self, token: str) -> Response:
+        """Give the cookie for the token of the start address."""
+        cookie = self.guard.enters(token) if self.guard else None
         if cookie is None:
             return refusal(403, "this token is not the one that `forge edit GAME` printed")
         return JSONResponse({}, headers={"set-cookie": cookie})

@@ -9,12 +9,14 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from scenario_forge.editor import errata
-from scenario_forge.editor.answers import NamedElsewhere, NotWritten, Refused, Stale, TooLarge, Unknown
+from scenario_forge.editor.answers import InConflict, NamedElsewhere, NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.errata.chosen import NeedsReason
 from scenario_forge.editor.requests import bad_body, refusal, saying
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -25,29 +27,26 @@ def refusals(session: Session) -> dict[Any, Any]:
     """What answers each exception, as starlette takes it."""
     return {
         NeedsReason: partial(_needs_reason, session),
-        NamedElsewhere: _named_elsewhere,
-        Refused: saying(422),
+        NamedElsewhere: _telling(422, lambda error: error.data),
+        Refused: _telling(422, lambda error: error.data),
         EditRefused: saying(422),
         Unknown: saying(404),
         TooLarge: saying(413),
-        Stale: _stale,
-        NotWritten: _not_written,
+        Stale: _telling(409, lambda error: {"epoch": error.epoch}),
+        InConflict: _telling(409, lambda error: error.saved),
+        NotWritten: _telling(507, lambda error: {"saved": error.saved}),
         ValidationError: bad_body,
     }
 
 
-async def _stale(_request: Request, error: Exception) -> Response:
-    return refusal(409, str(error), epoch=error.epoch if isinstance(error, Stale) else None)
+def _telling(status: int, more: Callable[[Any], Mapping[str, object]]) -> Callable[..., Awaitable[Response]]:
+    """What answers an exception by its message, a status, and what else the page should know."""
+
+    async def refuse(_request: Request, error: Exception) -> Response:
+        return refusal(status, str(error), **more(error))
+
+    return refuse
 
 
-async def _needs_reason(session: Session, _request: Request, error: Exception) -> Response:
-    asked = await run_in_threadpool(errata.panel.asked_for, session, error) if isinstance(error, NeedsReason) else {}
-    return refusal(422, str(error), **asked)
-
-
-async def _named_elsewhere(_request: Request, error: Exception) -> Response:
-    return refusal(422, str(error), **(error.data if isinstance(error, NamedElsewhere) else {}))
-
-
-async def _not_written(_request: Request, error: Exception) -> Response:
-    return refusal(507, str(error), saved=error.saved if isinstance(error, NotWritten) else [])
+async def _needs_reason(session: Session, _request: Request, error: NeedsReason) -> Response:
+    return refusal(422, str(error), **await run_in_threadpool(errata.panel.asked_for, session, error))

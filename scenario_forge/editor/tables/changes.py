@@ -21,11 +21,10 @@ from scenario_forge.editor.tables.uses import refuse_used
 from scenario_forge.editor.track import extend
 from scenario_forge.language.renaming import written_anew
 from scenario_forge.project.references import Target, references
-from scenario_forge.source.change import Changes
-from scenario_forge.source.edit import apply_edits, by_lines, moved
+from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend
-from scenario_forge.source.table_rows import TableChanges
+from scenario_forge.source.rows import RowChanges, moved, with_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -169,15 +168,15 @@ def duplicate_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]
     sheet = _Sheet(game, wanted.table)
     line = sheet.line(wanted.row)
     id_ = sheet.free_id(line.id[0])
-    changes = TableChanges(sheet.text)
+    changes = RowChanges(sheet.text)
     if sheet.table.chart:
         row = line.node.data
         changes.add(sheet.table.rows_at, id_[0], row, [each.id[0] for each in sheet.lines[: wanted.row + 1]])
     else:
         ids = {key: read_cell(text, sheet.table.kinds[key]) for key, text in zip(sheet.table.ids, id_, strict=True)}
         old = line.node.data if isinstance(line.node.data, dict) else {}
-        row = {key: ids.get(key, value) for key, value in old.items()}
-        changes.insert(sheet.table.rows_at, int(line.path[-1]) + 1, row)
+        new = with_cells(old, {(key,): value for key, value in ids.items() if key in old})
+        changes.insert(sheet.table.rows_at, int(line.path[-1]) + 1, new)
     return f"Duplicate {sheet.called(line)} as {_cited(id_)}", sheet.made(changes.result())
 
 
@@ -211,7 +210,7 @@ def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Ma
     line = sheet.line(wanted.row)
     if wanted.symbol not in SYMBOL_NAMES:
         raise Refused(f"there is no symbol {wanted.symbol[:100]!r}")
-    changes = TableChanges(sheet.text)
+    changes = RowChanges(sheet.text)
     types, depth = descend(changes.root, ("types",))
     if not depth or not isinstance(types, Sequence):
         raise Refused("counters.yaml lists no types yet: write `types` there first")
@@ -220,11 +219,8 @@ def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Ma
     while id_ in known:
         number += 1
         id_ = f"{wanted.symbol}-{number}"
-    changes.insert(("types",), len(types.items), {"id": id_, "name": words_of(wanted.symbol), "symbol": wanted.symbol})
-    if changes.has((*line.path, "type")):
-        changes.set((*line.path, "type"), id_)
-    else:
-        changes.add(line.path, "type", id_, after=("side", "no", "name", "nationality", "size"))
+    changes.append(("types",), [{"id": id_, "name": words_of(wanted.symbol), "symbol": wanted.symbol}])
+    changes.put((*line.path, "type"), id_, after=("side", "no", "name", "nationality", "size"))
     sentence = f"Give {sheet.called(line)} the symbol {words_of(wanted.symbol)}, a new type"
     return sentence, sheet.made(changes.result())
 
@@ -377,7 +373,7 @@ class _Sheet:
         """The splices that change rows; a calendar is made to reach a new box of the track."""
         text = changed_rows(self.table, self.text, rows)
         if self.is_track:
-            changes = Changes(text)
+            changes = RowChanges(text)
             for row in rows:
                 if row.number is None:
                     extend(changes, self.game, {self.table.columns[n]: value for n, value in row.cells.items()})

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from scenario_forge.api.tables import Kind
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument, UnitCounter, declarations
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.source.nodes import Path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.api.tables import Kind, Table
+    from scenario_forge.api.tables import Table
     from scenario_forge.documents.counters import CounterValue
     from scenario_forge.project.game import Game
 
@@ -43,10 +45,8 @@ class Column:
     """Whether every row must have it."""
     symbol: bool = False
     """Whether it chooses the symbol of a counter."""
-
-    def data(self) -> dict[str, Any]:
-        """As JSON."""
-        return asdict(self)
+    steps: Path = ()
+    """The path of its cell in a row."""
 
 
 def columns_of(game: Game, table: Table) -> list[Column]:
@@ -60,7 +60,8 @@ def columns_of(game: Game, table: Table) -> list[Column]:
         known = dict(_time_track(game))
     else:
         known = dict(_order_of_battle(game, table))
-    return [known.get(each) or Column(each, _words(each), table.kinds[each]) for each in table.columns]
+    columns = (known.get(each) or Column(each, _words(each), table.kinds[each]) for each in table.columns)
+    return [replace(column, steps=table.steps(column.id)) for column in columns]
 
 
 def _words(id_: str) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import printing
 from scenario_forge.documents.counters import SYMBOL_NAMES, CountersDocument
 from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.endpoint import Name
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.project.forces import forces
@@ -34,6 +38,18 @@ def drawn_with(game: Game, table: Table) -> str:
     return hashlib.sha256("\0".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
+Sides = TypedDict("Sides", {"front": str, "back": str})
+"""Front and back of a counter as drawings; no back where it hides the unit and shows its nationality alone."""
+CounterFaces = TypedDict("CounterFaces", {"epoch": int, "faces": dict[str, Sides]})
+"""Counters as drawings."""
+Tile = TypedDict("Tile", {"id": str, "name": str, "svg": str})
+"""A symbol to choose."""
+TypeTile = TypedDict("TypeTile", {"id": str, "name": str, "svg": str, "symbol": str})
+"""A type to choose."""
+Symbols = TypedDict("Symbols", {"types": list[TypeTile], "symbols": list[Tile]})
+"""A counter with each type of the game, and the symbols that no type has."""
+
+
 class Faces:
     """Draws counters without holding the session's lock."""
 
@@ -50,18 +66,14 @@ class Faces:
             self._brief = (epoch, Brief(game))
         return self._brief
 
-    def faces(self, units: list[str]) -> dict[str, Any]:
-        """Front and back of counters, ``SIDE/NUMBER``, as drawings; those that cannot be drawn are left out.
-
-        A back is left out where it hides the unit and shows its nationality alone.
-        """
+    def faces(self, units: Annotated[str, Field(max_length=20_000)]) -> CounterFaces:
+        """Front and back of counters, ``SIDE/NUMBER`` with commas between; those that cannot be drawn are left out."""
         with self._drawing:
             epoch, brief = self._at_hand()
             counters = forces(brief.game).counters
-            drawn = {}
-            for name in units[:MOST]:
-                side, _, no = name.partition("/")
-                found = counters.get((side, int(no))) if no.isascii() and no.isdigit() else None
+            drawn: dict[str, Sides] = {}
+            for name in units.split(",")[:MOST]:
+                found = counters.get(_key(name))
                 if found is None:
                     continue
                 unit = found.counter
@@ -72,17 +84,16 @@ class Faces:
                 }
             return {"epoch": epoch, "faces": drawn}
 
-    def symbols(self, name: str) -> dict[str, Any]:
-        """A counter with each type of the game, and the symbols that no type has.
+    def symbols(self, unit: Name) -> Symbols:
+        """A counter, ``SIDE/NUMBER``, with each type of the game, and the symbols that no type has.
 
         Raises:
             Unknown: the game has no such counter.
         """
-        side, _, no = name.partition("/")
         with self._drawing:
             _epoch, brief = self._at_hand()
             game = brief.game
-            found = forces(game).counters.get((side, int(no))) if no.isascii() and no.isdigit() else None
+            found = forces(game).counters.get(_key(unit))
             document = game.one("counters", CountersDocument)
             if found is None or document is None:
                 raise Unknown("this row has errors that keep its counter from being drawn")
@@ -104,6 +115,12 @@ class Faces:
                     if each not in used
                 ],
             }
+
+
+def _key(name: str) -> tuple[str, int]:
+    """Side and number of a counter; no counter's where the name has no number."""
+    side, _, no = name.partition("/")
+    return side, int(no) if no.isascii() and no.isdigit() and len(no) < 10 else -1
 
 
 def words_of(symbol: str) -> str:

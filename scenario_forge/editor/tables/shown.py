@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.api.tables import NoSuchTable, find_table, tables
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.page_text import PageText
-from scenario_forge.editor.tables.columns import columns_of
+from scenario_forge.editor.tables.columns import Column, columns_of
 from scenario_forge.editor.tables.faces import drawn_with
 from scenario_forge.editor.tables.proposals import proposed
-from scenario_forge.source.nodes import Mapping, Sequence, child, content_end, descend
+from scenario_forge.source.nodes import Mapping, Path, Sequence, child, content_end, descend
 
 if TYPE_CHECKING:
     from scenario_forge.api.tables import Line, Table
@@ -19,7 +21,33 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Node
 
 
-def tables_data(game: Game) -> dict[str, Any]:
+TableEntry = TypedDict("TableEntry", {"name": str, "title": str, "doc": str})
+"""A table of the list."""
+TableList = TypedDict("TableList", {"tables": list[TableEntry]})
+"""The tables of a game."""
+TableRow = TypedDict("TableRow", {"from": int, "to": int, "cells": tuple[str | None, ...], "spans": list[int]})
+"""A row: the text of each cell, and two offsets for each, -1 where it has none; `from` and `to` are the row's."""
+
+
+class TableData(TableEntry):
+    """A table as the page shows it."""
+
+    rows_at: Path
+    ids: list[int]
+    """Columns by which rows are found."""
+    chart: bool
+    usual: int
+    """Columns that are always shown; the others are optional, and no row has them."""
+    columns: list[Column]
+    rows: list[TableRow]
+    drawn_with: str
+    backs: bool
+    """Whether a counter may have a back of its own."""
+    next: dict[str, str]
+    """Ids proposed for a new row, by the first id where rows have two."""
+
+
+def tables_data(game: Game) -> TableList:
     """All tables by name, in the order of their documents."""
     return {
         "tables": [
@@ -53,13 +81,8 @@ def table_named(game: Game, name: str) -> tuple[Table, int]:
     return replace(table, columns=(*table.columns, *spare)), len(table.columns)
 
 
-def table_data(game: Game, name: str) -> dict[str, Any]:
+def table_data(game: Game, name: str) -> TableData:
     """A table: its columns, and the text and place of each cell.
-
-    ``rows[n].spans`` has two offsets of the page's text for each column, -1 where a row has no such cell; ``from``
-    and ``to`` are those of the whole row. ``usual`` is the number of columns that are always shown; the others are
-    optional, and no row has them. ``backs`` says whether a counter may have a back of its own. ``next`` proposes the
-    ids of a new row, by the first id where rows have two.
 
     Raises:
         Unknown: the game has none of that name, or its file cannot be read.
@@ -68,7 +91,7 @@ def table_data(game: Game, name: str) -> dict[str, Any]:
     root, text = table.source.root, PageText(table.source.text)
     lines = table.lines(root) if root is not None else []
     steps = [table.steps(column) for column in table.columns]
-    rows = []
+    rows: list[TableRow] = []
     for line in lines:
         spans: list[int] = []
         for number, path in enumerate(steps):
@@ -81,13 +104,11 @@ def table_data(game: Game, name: str) -> dict[str, Any]:
         "name": table.name,
         "title": title_of(table),
         "doc": table.source.name,
-        "rows_at": list(table.rows_at),
+        "rows_at": table.rows_at,
         "ids": [*range(len(table.ids))] if table.chart else [table.columns.index(each) for each in table.ids],
         "chart": table.chart,
         "usual": usual,
-        "columns": [
-            column.data() | {"steps": list(path)} for column, path in zip(columns_of(game, table), steps, strict=True)
-        ],
+        "columns": columns_of(game, table),
         "rows": rows,
         "drawn_with": drawn_with(game, table),
         "backs": bool(table.faced) or any(line.cells[n] for line in lines for n in _backs(table)),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scenario_forge.editor.answers import Refused
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
+from scenario_forge.editor.answers import LabelledPlace, Refused
+from scenario_forge.editor.endpoint import Count, Name
 from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.project.references import Target, references
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
 MOST = 20
 
 
+Uses = TypedDict("Uses", {"uses": list[LabelledPlace]})
+"""Where a counter is named."""
+
+
 def uses_of(game: Game, table: Table, line: Line) -> list[Where]:
     """Where other documents name the unit of a counter, in order of file and line; of other tables nothing is asked."""
     if table.name != "counters" or len(line.id) != 2 or not line.id[1].isdigit():
@@ -26,11 +33,11 @@ def uses_of(game: Game, table: Table, line: Line) -> list[Where]:
     return [where for where in named if where.file.name != table.source.name]
 
 
-def uses_data(game: Game, name: str, row: int) -> dict[str, Any]:
+def uses_data(game: Game, name: Name, row: Count) -> Uses:
     """The same for the page, with their places in the texts; for a game that nobody else changes meanwhile."""
     table, _usual = table_named(game, name)
     lines = table.lines(table.source.root) if table.source.root is not None else []
-    found = []
+    found: list[LabelledPlace] = []
     for where in uses_of(game, table, lines[row])[:MOST] if row < len(lines) else ():
         span, text = where.span, where.file.source.text
         page, places = PageText(text), Lines(text)

@@ -9,8 +9,12 @@ from __future__ import annotations
 import re
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
+from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.views.map_view import PIXELS
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.editor.session import Session
     from scenario_forge.project.game import Game
 
+NOT_DRAWN = "map.yaml has errors that keep it from being drawn"
 KEPT = 3
 """Drawings of the map; a page that has one of them gets only what has changed since."""
 RUN = 128
@@ -41,6 +46,12 @@ _RUN = re.compile(r'(?<= data-part)="run-(\d+)"')
 _OF_HEX = re.compile(r'<\w+ [^>]*?\bid="(?:hex|number)-([^"]+)"')
 
 
+GroundAnswer = TypedDict("GroundAnswer", {
+    "epoch": int, "skeleton": str | None, "layers": int, "parts": list[tuple[int, str]],
+})  # fmt: skip
+"""A drawing of the map, or the parts of it that have changed. `skeleton`: none: as before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """One drawing."""
@@ -51,7 +62,7 @@ class Ground:
     """How many parts are layers; the hexes and numbers follow."""
     parts: tuple[str, ...]
 
-    def since(self, known: Ground | None) -> dict[str, Any]:
+    def since(self, known: Ground | None) -> GroundAnswer:
         """What the page needs that has another drawing, or none."""
         if known is None or known.skeleton != self.skeleton:
             changed, skeleton = list(enumerate(self.parts)), self.skeleton
@@ -84,10 +95,16 @@ class Grounds:
                     del self._drawn[min(self._drawn)]
             return self._drawn[epoch]
 
-    def since(self, known: int) -> dict[str, Any] | None:
-        """What a page needs that has the drawing of an epoch, or none; None while the map cannot be read."""
+    def since(self, since: Annotated[int, Field(ge=-1, lt=10**12)] = -1) -> GroundAnswer:
+        """What a page needs that has the drawing of an epoch, or none.
+
+        Raises:
+            Unknown: the map cannot be read.
+        """
         drawn = self.now()
-        return None if drawn is None else drawn.since(self._drawn.get(known))
+        if drawn is None:
+            raise Unknown(NOT_DRAWN)
+        return drawn.since(self._drawn.get(since))
 
 
 def draw_ground(game: Game, epoch: int) -> Ground | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, cast
+
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import compiler
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
+from scenario_forge.documents.map_ import Grid as GridModel
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.editor.answers import Named, Titled
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
@@ -33,7 +37,77 @@ _SIDE_ROLES = {
 _LINE_ROLES = {"road": "road", "railway": "railway"}
 
 
-def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
+class Terrain(Named):
+    """A kind of terrain and its colour on the map."""
+
+    letter: str
+    color: str
+    land: bool
+
+
+class Kind(Named):
+    """A kind of hexside or line and its colour."""
+
+    color: str
+
+
+Chain = TypedDict("Chain", {"index": int, "kind": str, "name": str, "sides": list[tuple[str, str]]})
+"""Hexsides of one feature, each between two hexes, or of a hex at the rim of the map by its direction."""
+Line = TypedDict("Line", {"index": int, "kind": str, "name": str, "path": list[str]})
+"""A road, a track or the like, from hex to hex."""
+
+
+class MapPlace(TypedDict):
+    """A place on the map; without a stated id, keys name it by ``key``."""
+
+    id: str | None
+    key: str
+    name: str
+    hex: str
+    kinds: list[str]
+    aliases: list[str]
+    capacity: str | None
+    sides: list[str]
+    value: int | None
+
+
+class Area(Named):
+    """An area: hexes by their numbers in the map's list."""
+
+    side: str | None
+    hexes: list[int]
+
+
+MapName = TypedDict("MapName", {"index": int, "name": str, "kind": str, "along": list[str], "large": bool})
+"""A name written across the map."""
+
+
+class Unit(Named):
+    """A unit on the map."""
+
+    side: str
+    hex: str
+
+
+MapData = TypedDict("MapData", {
+    "width": float, "height": float, "orientation": Literal["pointy", "flat"], "grid": GridModel, "radius": float,
+    "hexes": list[tuple[str, float, float, str]], "terrain": list[Terrain], "hexside_kinds": list[Kind],
+    "line_kinds": list[Kind], "place_kinds": list[Named], "hexsides": list[Chain], "lines": list[Line],
+    "places": list[MapPlace], "areas": list[Area], "names": list[MapName], "units": list[Unit],
+})  # fmt: skip
+"""What the page's tools need to know of the map; lengths are in CSS pixels. `hexes`: name, middle and terrain."""
+DocumentEntry = TypedDict("DocumentEntry", {"name": str, "kind": str, "title": str, "unsaved": bool})
+"""A document of the game's list."""
+Turn = TypedDict("Turn", {"index": int, "label": str})
+"""A game turn."""
+GameData = TypedDict("GameData", {
+    "title": str, "folder": str, "system": str | None, "documents": list[DocumentEntry], "scenarios": list[Titled],
+    "sides": list[Named], "turns": list[Turn], "words": dict[str, str],
+})  # fmt: skip
+"""The game's documents, scenarios, sides and turns."""
+
+
+def map_data(game: Game, scenario: str | None) -> MapData | None:
     """What the page's tools need to know of the map; None while it cannot be read. Lengths are in CSS pixels."""
     linked = hex_map(game)
     if linked is None:
@@ -46,9 +120,11 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
         "width": round(frame.box[2], 2),
         "height": round(frame.box[3], 2),
         "orientation": grid.orientation,
-        "grid": document.grid.model_dump(),
+        "grid": document.grid,
         "radius": round(frame.size / 3**0.5, 3),
-        "hexes": [[*hex_, terrain] for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)],
+        "hexes": [
+            (*hex_, terrain or "") for hex_, terrain in zip(_centres(grid, frame.size), linked.terrain, strict=True)
+        ],
         "terrain": [
             {"id": kind.id, "name": kind.name, "letter": kind.letter, "color": colours[kind.id], "land": kind.land}
             for kind in document.terrain
@@ -72,7 +148,7 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
             }
             for number, road in enumerate(linked.lines)
         ],
-        "places": [place.model_dump() | {"id": place.hex} for place in document.places],
+        "places": [cast("MapPlace", place.model_dump() | {"key": place.key}) for place in document.places],
         "areas": [
             {
                 "id": area.id,
@@ -82,7 +158,7 @@ def map_data(game: Game, scenario: str | None) -> dict[str, Any] | None:
             }
             for area in document.areas
         ],
-        "names": [name.model_dump() | {"index": number} for number, name in enumerate(document.names)],
+        "names": [cast("MapName", name.model_dump() | {"index": number}) for number, name in enumerate(document.names)],
         "units": units_at_start(game, scenario),
     }
 
@@ -94,23 +170,23 @@ def _centres(grid: Grid, size: float) -> tuple[tuple[str, float, float], ...]:
     return tuple((name, round(x, 2), round(y, 2)) for name, (x, y) in zip(grid.ids, middles, strict=True))
 
 
-def _hexsides(linked: HexMap) -> list[dict[str, Any]]:
-    sides: dict[int, list[list[str]]] = {number: [] for number in range(len(linked.document.hexsides))}
+def _hexsides(linked: HexMap) -> list[Chain]:
+    sides: dict[int, list[tuple[str, str]]] = {number: [] for number in range(len(linked.document.hexsides))}
     for side, features in linked.sides.items():
         one, other = across(linked.grid, side)
         for feature in features:
             number = feature.where.path[1]
             if other >= 0 and isinstance(number, int):
-                sides[number].append([linked.name(feature.high), linked.name(feature.low)])
+                sides[number].append((linked.name(feature.high), linked.name(feature.low)))
             elif isinstance(number, int):
-                sides[number].append([linked.name(one), linked.grid.directions[side.direction]])
+                sides[number].append((linked.name(one), linked.grid.directions[side.direction]))
     return [
         {"index": number, "kind": feature.kind, "name": feature.name, "sides": sides[number]}
         for number, feature in enumerate(linked.document.hexsides)
     ]
 
 
-def units_at_start(game: Game, scenario: str | None) -> list[dict[str, Any]]:
+def units_at_start(game: Game, scenario: str | None) -> list[Unit]:
     """Each unit that a scenario sets up on a hex; none where it has errors that leave the set-up open."""
     linked = hex_map(game)
     if scenario is None or linked is None:
@@ -134,7 +210,7 @@ def units_at_start(game: Game, scenario: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def game_data(game: Game, unsaved: Mapping[str, bool]) -> dict[str, Any]:
+def game_data(game: Game, unsaved: Mapping[str, bool]) -> GameData:
     """The game's documents, sides and turns."""
     track = schedule(game)
     return {

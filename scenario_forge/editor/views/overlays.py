@@ -7,22 +7,18 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
-from starlette.routing import Route
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies, zone_of
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.editor.answers import Refused
+from scenario_forge.editor.endpoint import Count, Name, get
 from scenario_forge.printing.brief import Brief
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.routing import Route
 
     from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply
     from scenario_forge.compiler.set_up import Plan
@@ -31,13 +27,28 @@ if TYPE_CHECKING:
     from scenario_forge.project.game import Game
 
 
+Reach = TypedDict("Reach", {"radius": int, "hexes": list[str]})
+"""Hexes within a radius of supply."""
+SupplyReach = TypedDict("SupplyReach", {"reach": list[Reach], "sources": list[str]})
+"""How far supply reaches, the longest radius first, and from where."""
+SideOverlay = TypedDict("SideOverlay", {
+    "side": str, "name": str, "color": str, "zones": list[str] | None, "supply": SupplyReach | None,
+    "unsupplied": list[str] | None,
+})  # fmt: skip
+"""What lies over the map for a side; None where the rule system has no rule for it or a set-up leaves it open."""
+Overlays = TypedDict("Overlays", {"scenario": str, "turn": int, "sides": list[SideOverlay]})
+"""Overlays of a set-up, by side."""
+OverlayAnswer = TypedDict("OverlayAnswer", {"scenario": str, "turn": int, "sides": list[SideOverlay], "epoch": int})
+"""The same at an epoch."""
+
+
 def routes(session: Session) -> list[Route]:
     """The request for the overlays of a scenario at a turn, worked out while others go on editing."""
     lock = threading.Lock()
-    kept: dict[tuple[str, int], dict[str, Any]] = {}
+    kept: dict[tuple[str, int], Overlays] = {}
     loaded: list[tuple[int, Game]] = []
 
-    def asked(scenario: str, turn: int) -> dict[str, Any]:
+    def overlay(scenario: Name, turn: Count) -> OverlayAnswer:
         with lock:
             with session.lock:
                 if not loaded or loaded[0][0] != session.epoch:
@@ -47,16 +58,10 @@ def routes(session: Session) -> list[Route]:
                 kept[scenario, turn] = overlays(loaded[0][1], scenario, turn)
             return {"epoch": loaded[0][0], **kept[scenario, turn]}
 
-    async def overlay(request: Request) -> Response:
-        scenario, turn = request.query_params.get("scenario", "")[:100], request.query_params.get("turn", "0")
-        if not turn.isascii() or not turn.isdecimal() or len(turn) > 6:
-            raise Refused("`turn` is the number of a game turn")
-        return JSONResponse(await run_in_threadpool(partial(asked, scenario, int(turn))))
-
-    return [Route("/api/overlays", overlay)]
+    return [get("/api/overlays", overlay)]
 
 
-def overlays(game: Game, scenario: str, turn: int) -> dict[str, Any]:
+def overlays(game: Game, scenario: str, turn: int) -> Overlays:
     """By side: its zones of control; how far its supply reaches by radius, and from where; its units out of supply.
 
     What the rule system has no rule for, or what a set-up leaves open, is None. ``turn`` counts as in the game's list
@@ -74,14 +79,16 @@ def overlays(game: Game, scenario: str, turn: int) -> dict[str, Any]:
         return {"scenario": scenario, "turn": turn, "sides": []}
     there = _there(planned, turn)
     now = replace(dated, units=[each for each in dated.units if each.unit.key in there])
+    states = {side: replace(state, set_up=now) for side, state in states.items()}
     palette = Brief(game).palette
-    sides = [
+    sides: list[SideOverlay] = [
         {
             "side": side,
             "name": force.name,
             "color": palette.accent(game, side),
             "zones": _zones(planned, now, side),
-            **_supply(replace(states[side], set_up=now) if side in states else None),
+            "supply": _supply(states[side]) if side in states else None,
+            "unsupplied": _unsupplied(states[side]) if side in states else None,
         }
         for side, force in planned.forces.sides.items()
     ]
@@ -105,13 +112,10 @@ def _zones(planned: Plan, now: DatedSetUp, side: str) -> list[str] | None:
     return [planned.map.name(hex_) for hex_ in sorted(zone_of(planned.map, rule, now.of(side), others))]
 
 
-def _supply(state: SideSupply | None) -> dict[str, Any]:
-    """How far supply reaches, the longest radius first."""
-    if state is None:
-        return {"supply": None, "unsupplied": None}
+def _supply(state: SideSupply) -> SupplyReach:
     always = state.rule.always
     home = {hex_ for hex_ in range(len(state.grid.grid)) if always and always(state.side, hex_, None)}
-    reach = [
+    reach: list[Reach] = [
         {
             "radius": radius,
             "hexes": [
@@ -122,7 +126,8 @@ def _supply(state: SideSupply | None) -> dict[str, Any]:
         }
         for radius in sorted({*state.radii.values()}, reverse=True)
     ]
-    return {
-        "supply": {"reach": reach, "sources": [state.grid.name(spring.hex) for spring in state.springs]},
-        "unsupplied": [f"{each.unit.side}/{each.unit.no}" for each, _radius in state.unsupplied()],
-    }
+    return {"reach": reach, "sources": [state.grid.name(spring.hex) for spring in state.springs]}
+
+
+def _unsupplied(state: SideSupply) -> list[str]:
+    return [f"{each.unit.side}/{each.unit.no}" for each, _radius in state.unsupplied()]

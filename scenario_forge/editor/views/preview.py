@@ -12,10 +12,12 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
+
 from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
-from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.answers import ComponentEntry, Refused, Titled, Unknown
 from scenario_forge.editor.beside import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.printing.brief import COMPONENTS, Brief, safe
@@ -46,6 +48,25 @@ NAMED = 5
 LEAST_SCALE, MOST_SCALE = 0.05, 4.0
 """1 is 96 dots an inch, a browser's own."""
 Texts: TypeAlias = "dict[str, str | None]"
+
+
+ErrorNamed = TypedDict("ErrorNamed", {"code": str, "message": str, "doc": str, "line": int})
+"""An error that keeps something from being printed."""
+Previewed = TypedDict("Previewed", {
+    "documents": list[str], "document": str, "pages": list[tuple[float, float]], "why": str,
+    "errors": list[ErrorNamed],
+})  # fmt: skip
+"""What the event says of a document; without pages, `why` says what keeps it from being printed. `pages`: width and
+height in millimetres."""
+PreviewTold = TypedDict("PreviewTold", {
+    "documents": list[str], "document": str, "pages": list[tuple[float, float]], "why": str,
+    "errors": list[ErrorNamed], "job": int, "epoch": int,
+})  # fmt: skip
+"""The event that something was printed for the page."""
+ComponentsAnswer = TypedDict("ComponentsAnswer", {
+    "components": list[ComponentEntry], "scenarios": list[Titled], "papers": list[str],
+})  # fmt: skip
+"""What can be shown as it prints."""
 
 
 @dataclass(frozen=True)
@@ -189,8 +210,8 @@ class Preview:
         if told and not self._outdated(number):
             session.tell("preview", job=number, epoch=epoch, **told)
 
-    def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> dict[str, Any]:
-        """What the event says of a document; empty where something else was asked for in the meantime.
+    def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> Previewed | None:
+        """What the event says of a document; None where something else was asked for in the meantime.
 
         Raises:
             NotPrinted: there is nothing to print, or errors keep it from being printed.
@@ -211,7 +232,7 @@ class Preview:
             pdf = self._kept_as_is(game, (*key, title))
             if pdf is None:
                 if self._outdated(number):
-                    return {}
+                    return None
                 with game.recording() as reads:
                     job = next(job for job in jobs or _jobs(game, brief, wanted, texts) if job.title == title)
                     pdf = job.make().pdf
@@ -266,21 +287,26 @@ def _count(errors: Sequence[Diagnostic]) -> str:
     return "1 error" if len(errors) == 1 else f"{len(errors)} errors"
 
 
-def _nothing(error: NotPrinted) -> dict[str, Any]:
+def _nothing(error: NotPrinted) -> Previewed:
     """What the event says where nothing was printed."""
-    named = [
+    errors = named(error.errors[:NAMED])
+    return {"documents": [], "document": "", "pages": [], "why": error.why, "errors": errors}
+
+
+def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
+    """Errors as the page names them."""
+    return [
         {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}
-        for each in error.errors[:NAMED]
+        for each in findings
     ]
-    return {"documents": [], "document": "", "pages": [], "why": error.why, "errors": named}
 
 
-def components_data(game: Game) -> dict[str, Any]:
+def components_data(game: Game) -> ComponentsAnswer:
     """The components that a game prints, in the order of the box, its scenarios, and papers, the usual one first."""
     profile, _complaints = find_profile(game, DEFAULT)
     brief = Brief(game, profile)
     known = scenarios(game).scenarios
-    listed = [
+    listed: list[ComponentEntry] = [
         {
             "id": name,
             "title": component_name(brief, name),

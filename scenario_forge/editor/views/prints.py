@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import Field
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge import checks
 from scenario_forge.api.build import (
@@ -23,10 +22,11 @@ from scenario_forge.api.build import (
 )
 from scenario_forge.compiler.problems import NoSuchScenario
 from scenario_forge.diagnostics import Severity
-from scenario_forge.editor.answers import Refused, Unknown
+from scenario_forge.editor.answers import ComponentEntry, Job, Nothing, Refused, Titled, Unknown
+from scenario_forge.editor.endpoint import Name, get, post
 from scenario_forge.editor.errata.printed import errata_components, errata_files
-from scenario_forge.editor.requests import Body, read_body
-from scenario_forge.editor.views.preview import components_data
+from scenario_forge.editor.requests import Body
+from scenario_forge.editor.views.preview import ComponentsAnswer, ErrorNamed, components_data, named
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import CannotWrite, OutputFolder
@@ -40,7 +40,7 @@ from scenario_forge.source.files import Busy
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from starlette.requests import Request
+    from starlette.routing import Route
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
@@ -50,9 +50,23 @@ if TYPE_CHECKING:
 
 NAMED = 20
 """Findings that the page is told."""
-_NOTHING: dict[str, Any] = {"job": 0, "state": "", "message": "", "done": 0, "total": 0, "title": ""}
+PrintedFile = TypedDict("PrintedFile", {"name": str, "title": str, "component": str, "pages": int})
+"""A PDF of the last build."""
+PrintTold = TypedDict("PrintTold", {
+    "job": int, "state": Literal["", "running", "done", "failed", "stopped"], "message": str, "done": int,
+    "total": int, "title": str, "errors": list[ErrorNamed], "files": list[PrintedFile],
+})  # fmt: skip
+"""How far a build is."""
 
-Name = Annotated[str, Field(max_length=200)]
+
+class PrintOffer(ComponentsAnswer):
+    """What can be printed, where it goes, and how far the last build is."""
+
+    errata: list[ComponentEntry]
+    profiles: list[Titled]
+    profile: str | None
+    folder: str
+    last: PrintTold
 
 
 class PrintRequest(Body):
@@ -80,11 +94,13 @@ class Prints:
         self._workspace = Workspace(session.folder)
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self._told = {**_NOTHING, "errors": [], "files": []}
+        self._told: PrintTold = {
+            "job": 0, "state": "", "message": "", "done": 0, "total": 0, "title": "", "errors": [], "files": [],
+        }  # fmt: skip
         self._files: dict[str, Path] = {}
         self._thread: threading.Thread | None = None
 
-    def offered(self) -> dict[str, Any]:
+    def offered(self) -> PrintOffer:
         """What can be printed, where it goes, and how far the last build is."""
         game = self._session.apart()[1]
         listed = components_data(game)
@@ -97,7 +113,7 @@ class Prints:
             "last": self._told,
         }
 
-    def begin(self, asked: PrintRequest) -> int:
+    def begin(self, body: PrintRequest) -> Job:
         """Print the texts as they are now, saved or not; the event `print` tells how far it is.
 
         Raises:
@@ -109,20 +125,21 @@ class Prints:
             with self._session.lock:
                 errata, texts = self._session.errata, self._session.overlay()
             game = self._workspace.load(errata, texts)
-            order = _order(game, asked)
-            job = int(self._told["job"]) + 1
+            order = _order(game, body)
+            job = self._told["job"] + 1
             self._stop.clear()
             self._files = {}
             self._tell(job=job, state="running", message="", done=0, total=0, title="", errors=[], files=[])
             self._thread = threading.Thread(
-                target=self._run, args=(game, order, asked.errata, texts), name="print", daemon=True
+                target=self._run, args=(game, order, body.errata, texts), name="print", daemon=True
             )
             self._thread.start()
-            return job
+            return {"job": job}
 
-    def stop(self) -> None:
+    def stop(self) -> Nothing:
         """End the build after the document that it is at."""
         self._stop.set()
+        return {}
 
     def close(self) -> None:
         """End the build, and wait a little for it."""
@@ -130,7 +147,7 @@ class Prints:
         if self._thread is not None:
             self._thread.join(timeout=5)
 
-    def file(self, name: str) -> bytes:
+    def file(self, name: str) -> Response:
         """A PDF of the last build, by its bare name.
 
         Raises:
@@ -139,12 +156,13 @@ class Prints:
         path = self._files.get(name)
         if path is None or not path.is_file():
             raise Unknown("the last printing made no such file, or it is gone")
-        return path.read_bytes()
+        headers = {"content-disposition": "inline"}
+        return Response(path.read_bytes(), media_type="application/pdf", headers=headers)
 
     # -- the thread ----------------------------------------------------------------------------
 
     def _tell(self, **news: Any) -> None:  # noqa: ANN401 - as JSON
-        self._told = {**self._told, **news}
+        self._told = cast("PrintTold", {**self._told, **news})
         self._session.tell("print", **self._told)
 
     def _run(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
@@ -163,7 +181,7 @@ class Prints:
             self._tell(state="failed", message="Printing failed; the terminal of `forge edit GAME` says more.")
 
     def _fail(self, message: str, findings: Sequence[Diagnostic]) -> None:
-        self._tell(state="failed", message=message, errors=_named(findings))
+        self._tell(state="failed", message=message, errors=named(findings[:NAMED]))
 
     def _print(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
         into = self._folder / folder_name(game)
@@ -177,7 +195,7 @@ class Prints:
             self._fail(f"The game has {count}, so nothing was printed.", errors)
             return
         made, kept = 0, 0
-        files: list[dict[str, Any]] = []
+        files: list[PrintedFile] = []
         if order.only != ():
             printed = build_game(game, into, order, found, self._progress)
             files = self._listed(printed)
@@ -194,10 +212,10 @@ class Prints:
 
     def _print_errata(
         self, game: Game, into: Path, order: Order, errata: list[str], texts: dict[str, str | None]
-    ) -> list[dict[str, Any]]:
+    ) -> list[PrintedFile]:
         """Print the list of errata and the sheet of what they change, on each paper."""
         output, profile = OutputFolder(into), find_profile(game, order.profile)[0]
-        listed: list[dict[str, Any]] = []
+        listed: list[PrintedFile] = []
         if errata:
             must_be_of(output, game)
             output.prepare()
@@ -221,9 +239,10 @@ class Prints:
         self._go_on()
         self._tell(done=progress.done, total=progress.total, title=progress.title)
 
-    def _listed(self, printed: Printed) -> list[dict[str, Any]]:
+    def _listed(self, printed: Printed) -> list[PrintedFile]:
         """The PDFs that were asked for, those to begin with first; their names in requests have no folder."""
-        listed, inside = [], printed.folder.resolve()
+        listed: list[PrintedFile] = []
+        inside = printed.folder.resolve()
         starts = set(printed.outcome.starts)
         ordered = sorted(printed.outcome.entries, key=lambda entry: entry.pdf not in starts)
         for entry in ordered:
@@ -249,8 +268,8 @@ def _order(game: Game, asked: PrintRequest) -> Order:
         ("profile", [asked.profile] if asked.profile else [], list(profiles(game))),
         ("scenario", [asked.scenario] if asked.scenario else [], list(scenarios(game).scenarios)),
     )
-    for what, named, known in wanted:
-        wrong = next((each for each in named if each not in known), None)
+    for what, names, known in wanted:
+        wrong = next((each for each in names if each not in known), None)
         if wrong is not None:
             raise Refused(f"there is no {what} {wrong[:50]!r}; there are {', '.join(known)}")
     if asked.for_scenario and asked.scenario is None:
@@ -262,40 +281,11 @@ def _order(game: Game, asked: PrintRequest) -> Order:
     return Order(asked.scenario, only, tuple(dict.fromkeys(asked.papers)), profile, asked.for_scenario)
 
 
-def _named(findings: Sequence[Diagnostic]) -> list[dict[str, Any]]:
-    return [
-        {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}
-        for each in findings[:NAMED]
-    ]
-
-
 def routes(prints: Prints) -> list[Route]:
     """The routes of printing."""
-
-    async def offered(_request: Request) -> Response:
-        """What can be printed."""
-        return JSONResponse(await run_in_threadpool(prints.offered))
-
-    async def begin(request: Request) -> Response:
-        """Begin a build."""
-        asked = await read_body(request, PrintRequest)
-        return JSONResponse({"job": await run_in_threadpool(prints.begin, asked)})
-
-    async def stop(request: Request) -> Response:
-        """End the build that is at work."""
-        await read_body(request, Body)
-        prints.stop()
-        return JSONResponse({})
-
-    async def file(request: Request) -> Response:
-        """A PDF of the last build."""
-        name = request.path_params["name"]
-        data = await run_in_threadpool(prints.file, name)
-        return Response(data, media_type="application/pdf", headers={"content-disposition": "inline"})
-
     return [
-        Route("/api/print", offered),
-        Route("/api/print", begin, methods=["POST"]),
-        Route("/api/print/stop", stop, methods=["POST"]),
-        Route("/api/prints/{name}", file),
+        get("/api/print", prints.offered),
+        post("/api/print", prints.begin),
+        post("/api/print/stop", prints.stop),
+        get("/api/prints/{name}", prints.file),
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
-from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse
-from starlette.routing import Route
+from pydantic import Field
+from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
-from scenario_forge.editor.answers import Unknown
+from scenario_forge.editor.answers import Place, Unknown
+from scenario_forge.editor.endpoint import Name, get
 from scenario_forge.editor.lookups import Places
 from scenario_forge.project.knowledge.cards import corrections
 from scenario_forge.project.knowledge.clauses import all_clauses, all_rules, carried_out, data_of, tests_of
@@ -19,8 +19,7 @@ from scenario_forge.project.statements import statements
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.routing import Route
 
     from scenario_forge.documents.rulebook import Clause
     from scenario_forge.editor.beside import Beside
@@ -28,7 +27,36 @@ if TYPE_CHECKING:
     from scenario_forge.project.place import Where
 
 
-def rulebook_data(game: Game) -> dict[str, Any]:
+RuleHead = TypedDict("RuleHead", {"number": str, "name": str, "title": str})
+"""A printed rule."""
+CitedRule = TypedDict("CitedRule", {"rule": str, "about": str})
+"""A rule that a clause cites."""
+ClauseRuling = TypedDict("ClauseRuling", {"id": str, "question": str, "reading": str, "others": list[str], "why": str})
+"""A question about a clause, and how it is read."""
+ClauseData = TypedDict("ClauseData", {
+    "id": str, "rule": str, "place": str, "title": str, "text": str, "topics": list[str],
+    "states": list[tuple[str, str]], "cites": list[CitedRule], "rulings": list[ClauseRuling], "executable": bool,
+    "gap": str, "lost": str, "at": Place | None,
+})  # fmt: skip
+"""A clause of the rulebook."""
+RulebookAnswer = TypedDict("RulebookAnswer", {
+    "rules": list[RuleHead], "clauses": list[ClauseData], "quantities": dict[str, str],
+})  # fmt: skip
+"""The rulebook: the printed rules, their clauses, and the words for quantities."""
+Carried = TypedDict("Carried", {"name": str, "at": Place | None})
+"""What carries a clause out."""
+Stated = TypedDict("Stated", {"name": str, "at": Place | None, "quantity": str, "value": str})
+"""Who else states a quantity of a clause."""
+ClauseExample = TypedDict("ClauseExample", {"id": str, "title": str, "at": Place | None})
+"""An example of a clause."""
+ClauseAnswer = TypedDict("ClauseAnswer", {
+    "id": str, "reason": str, "carried": list[Carried], "tests": list[str], "elsewhere": list[Stated],
+    "examples": list[ClauseExample], "corrections": list[str],
+})  # fmt: skip
+"""What the rest of the game has to do with a clause."""
+
+
+def rulebook_data(game: Game) -> RulebookAnswer:
     """All clauses in the order of the rulebook, as far as they can be read, with the printed rules they stand in."""
     places = Places(game)
     named = {
@@ -36,14 +64,14 @@ def rulebook_data(game: Game) -> dict[str, Any]:
         for book, _where in game.documents("rulebook", RulebookDocument)
         for quantity, words in book.quantities.items()
     }
-    rules = [
+    rules: list[RuleHead] = [
         {"number": rule.number, "name": rule_name(rule.number), "title": rule.title} for rule, _where in all_rules(game)
     ]
     clauses = [_clause(places, clause, where) for clause, where in all_clauses(game)]
     return {"rules": rules, "clauses": clauses, "quantities": named}
 
 
-def _clause(places: Places, clause: Clause, where: Where) -> dict[str, Any]:
+def _clause(places: Places, clause: Clause, where: Where) -> ClauseData:
     return {
         "id": clause.id,
         "rule": clause.rule,
@@ -51,7 +79,7 @@ def _clause(places: Places, clause: Clause, where: Where) -> dict[str, Any]:
         "title": clause.title,
         "text": clause.text,
         "topics": clause.topics,
-        "states": [[quantity, _value(value)] for quantity, value in clause.states.items()],
+        "states": [(quantity, _value(value)) for quantity, value in clause.states.items()],
         "cites": [{"rule": cite.rule, "about": cite.about} for cite in clause.cites],
         "rulings": [
             {
@@ -70,7 +98,7 @@ def _clause(places: Places, clause: Clause, where: Where) -> dict[str, Any]:
     }
 
 
-def clause_data(game: Game, id_: str) -> dict[str, Any]:
+def clause_data(game: Game, id_: Annotated[Name, Field(alias="id")]) -> ClauseAnswer:
     """What the rest of the game has to do with a clause.
 
     Raises:
@@ -93,7 +121,7 @@ def clause_data(game: Game, id_: str) -> dict[str, Any]:
     }
 
 
-def _elsewhere(game: Game, places: Places, clause: Clause, where: Where) -> Iterator[dict[str, Any]]:
+def _elsewhere(game: Game, places: Places, clause: Clause, where: Where) -> Iterator[Stated]:
     """Who else states the quantities of a clause."""
     known = statements(game)
     for quantity in clause.states:
@@ -103,7 +131,7 @@ def _elsewhere(game: Game, places: Places, clause: Clause, where: Where) -> Iter
                 yield {"quantity": quantity, "value": _value(said.value), "name": name, "at": places.of(said.where)}
 
 
-def _examples(game: Game, places: Places, clause: Clause) -> Iterator[dict[str, Any]]:
+def _examples(game: Game, places: Places, clause: Clause) -> Iterator[ClauseExample]:
     for document, where in game.documents("examples", ExamplesDocument):
         for number, example in enumerate(document.examples):
             if clause.id in example.clauses:
@@ -117,12 +145,4 @@ def _value(value: object) -> str:
 
 def routes(beside: Beside) -> list[Route]:
     """What the page asks about the rulebook."""
-
-    async def listed(_request: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(beside.ask, lambda now: rulebook_data(now.game)))
-
-    async def one(request: Request) -> Response:
-        id_ = request.query_params.get("id", "")[:100]
-        return JSONResponse(await run_in_threadpool(beside.ask, lambda now: clause_data(now.game, id_)))
-
-    return [Route("/api/rules", listed), Route("/api/rules/clause", one)]
+    return [get("/api/rules", rulebook_data, beside.ask_game), get("/api/rules/clause", clause_data, beside.ask_game)]

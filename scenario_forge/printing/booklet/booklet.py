@@ -16,19 +16,18 @@ from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.cover import cover as table
-from scenario_forge.printing.cover import front_of
+from scenario_forge.printing.cover import cover_front
 from scenario_forge.printing.map.frame import fitting
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.overlays import DrawnArrow, Pile
 from scenario_forge.printing.map.plain import outline
-from scenario_forge.printing.pdf import boxed, imposed, page_count
+from scenario_forge.printing.pdf import impose, page_count, with_page_boxes
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf, typeset
 from scenario_forge.project.diagrams import diagrams
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,9 +61,11 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
     plain = cache(partial(_plain, brief))
     page, sheet = booklet_paper(brief.paper)
     title = brief.words("rules_title")
-    yield Job(NAME, brief.file(NAME, paper=page.name), title, plain)
+    corrected = cache(lambda: errata_list(brief, Bars(brief.game)) or {})
+    yield Job(NAME, brief.file(NAME, paper=page.name), title, plain, excerpt=corrected)
     file = brief.file(NAME, "booklet", paper=sheet.name, how="duplex-short")
-    yield Job(NAME, file, brief.words("rules_to_fold"), partial(_imposed, brief, sheet.turned(), plain))
+    imposed_ = partial(_imposed, brief, sheet.turned(), plain)
+    yield Job(NAME, file, brief.words("rules_to_fold"), imposed_, excerpt=corrected)
 
 
 def _plain(brief: Brief) -> Made:
@@ -79,7 +80,7 @@ def _plain(brief: Brief) -> Made:
         made = typeset("booklet.typ", page | data | {"blanks": blanks}, drawings, LONGEST)
         count = page_count(made)
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Made(boxed(made, [(whole, None)] * count), drawings, facts={"pages": count})
+    return Made(with_page_boxes(made, [(whole, None)] * count), drawings, facts={"pages": count})
 
 
 def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
@@ -87,7 +88,7 @@ def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
         return -(-int(made.facts["pages"]) // 4) if made else 1
 
     made, marks = composed(plain, lambda made: _fold_marks(brief, sheet, sheets(made)))
-    pdf = imposed(made.pdf, sheet.width, sheet.height, marks)
+    pdf = impose(made.pdf, sheet.width, sheet.height, marks)
     return Made(pdf, print_as="short", facts={"pages": made.facts["pages"], "sheets": sheets(made)})
 
 
@@ -194,7 +195,7 @@ def cover(brief: Brief, width: float) -> Canvas | None:
     linked = hex_map(brief.game)
     if linked is None or not len(linked.grid):
         return None
-    front = front_of(brief.game, linked, scenarios(brief.game).scenarios)
+    front = cover_front(brief.game)
     canvas = table(brief, linked, front, (width, width * _SHAPE), hex_size=_HEX)
     canvas.rect((0.0, 0.0, width, width * _SHAPE), stroke=brief.palette["coast"], width=0.3)
     return canvas

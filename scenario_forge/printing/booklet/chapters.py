@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.printing.charts.tables import named_at
 from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets
 from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]
 
 
 def _units(game: Game, names: list[str]) -> list[Counter]:
-    known = {f"{side}/{no}": counter for (side, no), counter in forces(game).counters.items()}
+    known = {f"{side}/{no}": counter for (side, no), counter in counter_sheets(game).counters.items()}
     return [known[name] for name in names if name in known]
 
 

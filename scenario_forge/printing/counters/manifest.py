@@ -18,7 +18,7 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, typeset
 from scenario_forge.project.counters import kind_of_marker
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -247,7 +247,7 @@ def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
     game, words = brief.game, brief.words
     names = game.side_names
     bags: dict[tuple[str, str], list[int]] = {}
-    for counter in (found.counter for found in forces(game).counters.values()):
+    for counter in (found.counter for found in counter_sheets(game).counters.values()):
         bags.setdefault((counter.side, counter.nationality), []).append(counter.no)
     order = list(names)
     for (side, nationality), numbers in sorted(
@@ -267,7 +267,7 @@ def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
 def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
     game, words = brief.game, brief.words
     bags: dict[str, list[Marker]] = {}
-    for marker, _where in forces(game).markers.values():
+    for marker, _where in counter_sheets(game).markers.values():
         bags.setdefault(marker.kind, []).append(marker)
     names = game.side_names
     for markers in bags.values():

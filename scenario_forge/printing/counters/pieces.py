@@ -17,7 +17,7 @@ from scenario_forge.printing.counters.markers import (
 )
 from scenario_forge.printing.counters.units import nationality_back, unit_face, unit_picture, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot, spots
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,7 +99,7 @@ def _units(brief: Brief, chosen: dict[UnitKey, StartSpot] | None) -> Iterable[Gr
         nation = linked.counters[key].counter.nationality
         return (_index(sides, side), side, _index(nations, nation), nation, number)
 
-    linked = forces(brief.game)
+    linked = counter_sheets(brief.game)
     for key in sorted(linked.counters, key=rank):
         counter = linked.counters[key]
         if chosen is not None and key not in chosen:
@@ -115,7 +115,7 @@ def _units(brief: Brief, chosen: dict[UnitKey, StartSpot] | None) -> Iterable[Gr
 def _markers(brief: Brief) -> Iterable[Group]:
     """Those of each side, then those of each kind; kinds that are few stand together."""
     words, names = brief.words, brief.game.side_names
-    declared = list(forces(brief.game).markers.values())
+    declared = list(counter_sheets(brief.game).markers.values())
     counts: dict[str, int] = {}
     for marker, _where in declared:
         counts[marker.kind] = counts.get(marker.kind, 0) + (0 if marker.side else marker.count)

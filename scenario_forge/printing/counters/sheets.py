@@ -32,7 +32,7 @@ from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.forces import forces
+from scenario_forge.project.forces import counter_sheets
 from scenario_forge.project.scenarios import scenarios as known_scenarios
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _HOW = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
     """All counters in one document, or one for each scenario if the brief wants that; then the calibration page."""
-    linked = forces(brief.game)
+    linked = counter_sheets(brief.game)
     if not linked.counters and not linked.markers:
         return
     words, how = brief.words, _HOW[brief.profile.backs]
@@ -325,7 +325,7 @@ _FIGURES = ("size", "strength", "movement")
 
 def notes(brief: Brief) -> list[str]:
     """For the foot of each sheet: which values are not printed ones."""
-    linked, found = forces(brief.game), []
+    linked, found = counter_sheets(brief.game), []
     if any((each.where / key).ours for each in linked.counters.values() for key in _FIGURES):
         found.append(brief.words("counter_values_note"))
     if any((where / "count").ours for _marker, where in linked.markers.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import floor, sqrt
 from typing import TYPE_CHECKING
 
@@ -37,13 +37,23 @@ class MapFrame:
     box: Box
     """Left, top, right, bottom of the rectangle around them."""
 
-    def centre(self, hex_: int) -> XY:
-        """The middle of a hex."""
-        return centre(self.linked.grid, hex_, self.size)
+    _centres: dict[int, XY] = field(default_factory=dict, init=False, repr=False)
+    _corners: dict[int, tuple[XY, ...]] = field(default_factory=dict, init=False, repr=False)
+    """By hex, once they were asked for: names and symbols ask for them up to a hundred times."""
 
-    def corners(self, hex_: int) -> list[XY]:
-        """The corners of a hex in the order of :func:`scenario_forge.hexes.corners`, in millimetres."""
-        return corners(self.linked.grid, hex_, self.size)
+    def centre(self, hex_: int) -> XY:
+        """Return the middle of a hex."""
+        at = self._centres.get(hex_)
+        if at is None:
+            at = self._centres[hex_] = centre(self.linked.grid, hex_, self.size)
+        return at
+
+    def corners(self, hex_: int) -> tuple[XY, ...]:
+        """Return the corners of a hex in the order of :func:`scenario_forge.hexes.corners`, in millimetres."""
+        points = self._corners.get(hex_)
+        if points is None:
+            points = self._corners[hex_] = tuple(corners(self.linked.grid, hex_, self.size))
+        return points
 
     def hex_at(self, point: XY) -> int:
         """The hex of the map under a point; -1 beyond the rim."""

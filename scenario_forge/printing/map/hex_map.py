@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scenario_forge.hexes import centre, millimetres
+from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
 from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, wet
@@ -237,7 +237,7 @@ def shown_hexes(frame: MapFrame) -> list[int]:
     for hex_ in frame.hexes:
         for other in grid.neighbours[hex_]:
             if other >= 0 and other not in inside:
-                x, y = centre(grid, other, size)
+                x, y = frame.centre(other)
                 if left - size / 2 < x < right + size / 2 and top - size / 2 < y < bottom + size / 2:
                     inside.add(other)
     return sorted(inside)

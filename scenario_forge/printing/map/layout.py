@@ -365,7 +365,14 @@ class Boxes:
 
     def hit(self, box: Box, gap: float = 0.0) -> bool:
         """Whether a kept rectangle overlaps a box or comes nearer than ``gap``."""
-        return next(self.meeting(box, gap), None) is not None
+        left, top, right, bottom = grown(box, gap)
+        cell, cells = self._cell, self._cells  # without the generators of `meeting`: a name asks thousands of times
+        for x in range(floor(left / cell), floor(right / cell) + 1):
+            for y in range(floor(top / cell), floor(bottom / cell) + 1):
+                for other in cells.get((x, y), ()):
+                    if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
+                        return True
+        return False
 
     def _keys(self, box: Box) -> Iterator[tuple[int, int]]:
         left, top, right, bottom = (floor(value / self._cell) for value in box)

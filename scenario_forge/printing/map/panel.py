@@ -16,6 +16,7 @@ from scenario_forge.printing.brief import errata_words
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
+from scenario_forge.project.game import fact
 from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
@@ -290,7 +291,7 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
     facts += [about.rights] if about and about.rights else []
     notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
-    for number, text in enumerate(fact[:1].upper() + fact[1:] for fact in facts):
+    for number, text in enumerate(line[:1].upper() + line[1:] for line in facts):
         *lines, last = wrapped(text, size, "sans", room, 6) or [""]
         found += [(line, "sans", size * 1.25) for line in lines]
         found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))
@@ -349,10 +350,11 @@ def kept(game: Game) -> tuple[str, ...]:
 
     Scenarios that authors add are left out: all share one map, and each addition would mean printing it again.
     """
-    return ("holding_arrive", *(("holding_reserve",) if _has_reserve(game) else ()), "holding_lost")
+    return ("holding_arrive", *(("holding_reserve",) if has_reserve(game) else ()), "holding_lost")
 
 
-def _has_reserve(game: Game) -> bool:
+@fact
+def has_reserve(game: Game) -> bool:
     """Whether some unit starts in reserve; without a notation nobody can tell, and the box is there."""
     notation = game.system.placement() if game.system else None
     if notation is None:

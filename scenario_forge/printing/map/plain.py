@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.hexes import across, border, centre, chains, lattice_centre, millimetres
+from scenario_forge.hexes import across, border, chains, lattice_centre, millimetres
 from scenario_forge.printing.fonts import CAP_HEIGHT
 from scenario_forge.printing.map.land import scaled
 from scenario_forge.printing.map.lattice import curve, lattice_of
@@ -205,7 +205,7 @@ def draw_ways(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     linked = frame.linked
     kinds: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
     for line in linked.lines:
-        points = [centre(linked.grid, h, frame.size) for h in line.hexes if h is not None]
+        points = [frame.centre(h) for h in line.hexes if h is not None]
         if line.line.kind in kinds and any(frame.holds(point) for point in points):
             kinds[line.line.kind].append(curve(points))
     for width, (kind, parts) in zip(plain.road_widths, kinds.items(), strict=False):

@@ -186,7 +186,7 @@ def _ownership(brief: Brief, sides: tuple[str, ...]) -> tuple[str, str]:
 
 
 def draw_wall(
-    canvas: Canvas, brief: Brief, corners: list[XY], centre: XY, gap: tuple[float, float, float] | None, wide: float
+    canvas: Canvas, brief: Brief, corners: Sequence[XY], centre: XY, gap: tuple[float, float, float] | None, wide: float
 ) -> None:
     """A fortification's wall inside its hexsides, teeth outwards, open where the number stands (left, top, right)."""
     size = hypot(corners[0][0] - corners[3][0], corners[0][1] - corners[3][1]) * 0.866

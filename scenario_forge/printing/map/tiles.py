@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import width_of, wrapped
-from scenario_forge.printing.pdf import lay_below, saved
+from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf
@@ -47,7 +47,7 @@ def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: Callab
         for page, tile in zip(list(document.pages)[1:], tiling.tiles, strict=True):
             clip = _clip(brief, tiling, tile)
             _show(page, form, _fit(page, tile.window, tiling.at, corner, high, 1.0), clip)
-        return saved(document)
+        return pdf_bytes(document)
 
 
 def _clip(brief: Brief, tiling: Tiling, tile: Tile) -> Box:

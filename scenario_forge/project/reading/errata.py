@@ -7,7 +7,7 @@ proposed or fitted, which is printed then; what the files have as printed is cor
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -53,7 +53,7 @@ class NoSuchFile(AddressError):  # noqa: N818 - named after what is wrong
 class Patch:
     """An erratum that was selected, and what became of it."""
 
-    erratum: Erratum
+    erratum: Erratum = field(repr=False)
     where: Where
     target: tuple[str, Path] | None
     """File and path that it changed; None when it could not be applied."""
@@ -379,12 +379,12 @@ def _fitting(reads: list[Read], roots: MappingOf[str, Node], models: MappingOf[s
 def names_asked(roots: MappingOf[str, Node]) -> dict[str, list[str]]:
     """Fields of a counter that name something, with the names that there are: `size` → `[II, III, X]`."""
     found = {}
-    for field, (file, key) in _NAMES.items():
+    for wanted, (file, key) in _NAMES.items():
         data = roots[file].data if file in roots else None
         listed = data.get(key) if isinstance(data, dict) else None
         ids = [each.get("id") for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
         if ids:
-            found[field] = [str(id_) for id_ in ids if id_ is not None]
+            found[wanted] = [str(id_) for id_ in ids if id_ is not None]
     return found
 
 

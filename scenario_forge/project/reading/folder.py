@@ -321,18 +321,18 @@ class GameFile:
     """
 
     source: Source
-    kind: Kind
-    root: Node | None
-    document: Document | None
-    problems: tuple[Diagnostic, ...] = ()
-    version: str = ""
+    kind: Kind = field(repr=False)
+    root: Node | None = field(repr=False)
+    document: Document | None = field(repr=False)
+    problems: tuple[Diagnostic, ...] = field(default=(), repr=False)
+    version: str = field(default="", repr=False)
     """Changes when the text or the errata applied to it change."""
-    patched: MappingOf[Path, Basis] = field(default_factory=dict)
+    patched: MappingOf[Path, Basis] = field(default_factory=dict, repr=False)
     """Paths whose value an erratum changed, and what the new value rests on."""
-    side_names: MappingOf[str, str] = field(default_factory=dict)
+    side_names: MappingOf[str, str] = field(default_factory=dict, repr=False)
     """The printed names of the sides, as places on paper have them."""
 
-    spans: dict[tuple[Any, ...], Span] = field(default_factory=dict)
+    spans: dict[tuple[Any, ...], Span] = field(default_factory=dict, repr=False)
     """Spans that were asked for, kept by :class:`~scenario_forge.project.place.Where` while the file stays as it is."""
 
     @property

@@ -6,31 +6,35 @@ twice it changes nothing. Where the text leaves in doubt what would have to be w
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from scenario_forge import project
 from scenario_forge.project.codes import FIL016, FIL017
+from scenario_forge.project.reading.keys_of_places import with_ids_of_places
 from scenario_forge.source.compose import compose
-from scenario_forge.source.nodes import EditRefused, Mapping, entry_starts
+from scenario_forge.source.nodes import EditRefused, Mapping, entry_starts, splice
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from collections.abc import Mapping as MappingOf
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.source.nodes import Data
     from scenario_forge.source.read import Source
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The format that is read and written."""
 GAME: Final = "game.yaml"
+SYSTEMS: Final = {"wargame": "campaign"}
+"""Rule systems that had another name before format 3, by that name."""
 _VALUES = """\
 values:
   - {id: strength, name: Combat strength,    at: foot}
   - {id: movement, name: Movement allowance, at: foot}
 
 """
+_SCHEMA = re.compile(r"(\A# yaml-language-server: \$schema=\S*?)([\w-]+)(\.rules\.schema\.json)")
 
 
 def format_of(data: Data) -> int | None:
@@ -65,14 +69,22 @@ def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
     found = format_of(game)
     if found is None or not 1 <= found <= FORMAT:
         raise EditRefused(f"{GAME}: `format: {game.get('format')}` is none that this version knows; it reads {FORMAT}")
-    system = project.system.find_system(str(game.get("system", "")))
-    changed = dict(system.to_format_2(texts)) if system and found < FORMAT else {}
+    name = str(game.get("system", ""))
+    system = project.system.find_system(SYSTEMS.get(name, name))
+    changed: dict[str, str] = {}
+    if found < 2:
+        changed |= system.to_format_2(texts) if system else {}
+        if "counters.yaml" in texts:
+            changed["counters.yaml"] = _counters("counters.yaml", texts["counters.yaml"])
     if system:
         changed |= system.without_settled({**texts, **changed})
-    for name, change in _TO_FORMAT_2.items() if found < FORMAT else ():
-        if name in texts and (text := change(name, texts[name])) != texts[name]:
-            changed[name] = text
-    return changed
+    if found < 3:
+        changed |= with_ids_of_places({**texts, **changed}, system.keys_of_places() if system else ())
+        if "rules.yaml" in texts:
+            changed["rules.yaml"] = _SCHEMA.sub(_schema_now, {**texts, **changed}["rules.yaml"])
+    if found < FORMAT:
+        changed[GAME] = _game(GAME, changed.get(GAME, texts[GAME]))
+    return {name: text for name, text in changed.items() if text != texts[name]}
 
 
 def _data(texts: MappingOf[str, str], name: str) -> dict[str, Data]:
@@ -118,11 +130,15 @@ def _counters(name: str, text: str) -> str:
 
 
 def _game(name: str, text: str) -> str:
+    """The text of game.yaml with its format and the present name of its rule system."""
     root, _problems = compose(text, name)
-    said = root.values.get("format") if isinstance(root, Mapping) else None
-    if said is None:
-        return _before(name, text, None, f"format: {FORMAT}\n", "format")
-    return text[: said.start.index] + str(FORMAT) + text[said.end.index :]
+    said = root.values if isinstance(root, Mapping) else {}
+    now = {"format": str(FORMAT)}
+    if "system" in said and (system := SYSTEMS.get(str(said["system"].data))):
+        now["system"] = system
+    made = splice(text, [(said[key].start.index, said[key].end.index, new) for key, new in now.items() if key in said])
+    return made if "format" in said else _before(name, made, None, f"format: {FORMAT}\n", "format")
 
 
-_TO_FORMAT_2: dict[str, Callable[[str, str], str]] = {"counters.yaml": _counters, GAME: _game}
+def _schema_now(line: re.Match[str]) -> str:
+    return f"{line[1]}{SYSTEMS.get(line[2], line[2])}{line[3]}"

@@ -119,14 +119,11 @@ def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:
             if len(data) <= MOST_DIGITS:
                 continue
             if found := _DIGITS.search(data):
-                digits = len(found[0])
-                problem = f"a number of {digits} digits is none that a game can use; at most {MOST_DIGITS} are read"
-                yield SCH004.at(span_of(node, file), problem=problem)
+                yield SCH004.at(span_of(node, file), "digits", digits=len(found[0]), most=MOST_DIGITS)
             elif len(data) > MOST_LETTERS:
-                problem = f"a value of {len(data)} characters; at most {MOST_LETTERS} are read"
-                yield SCH004.at(span_of(node, file), problem=problem)
+                yield SCH004.at(span_of(node, file), "letters", letters=len(data), most=MOST_LETTERS)
         elif isinstance(data, int) and abs(data) > MOST:
-            yield SCH004.at(span_of(node, file), problem=f"no number of a game is beyond {MOST}: `{data}`")
+            yield SCH004.at(span_of(node, file), "beyond", most=MOST, value=data)
 
 
 def _findings(model: type[BaseModel], root: Node, file: str, errors: SequenceOf[Any]) -> list[Diagnostic]:
@@ -194,7 +191,7 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
     if kind in _WORDS:
         finding = SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
         return _quoted(finding, root, loc, span) if kind == "string_type" else finding
-    return SCH004.at(span, problem=_problem(error)).suggest(_near(error))
+    return _wrong(span, error).suggest(_near(error))
 
 
 def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagnostic:
@@ -206,21 +203,20 @@ def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagn
     )
 
 
-def _problem(error: Any) -> str:  # noqa: ANN401
-    context = error.get("ctx", {})
+def _wrong(span: Span, error: Any) -> Diagnostic:  # noqa: ANN401
+    context, value = error.get("ctx", {}), error["input"]
     if error["type"] == "literal_error":
-        expected = str(context["expected"]).replace("'", "")
-        return f"expected {expected}, found `{error['input']}`"
+        return SCH004.at(span, "choice", expected=str(context["expected"]).replace("'", ""), value=value)
     if error["type"] == "string_pattern_mismatch":
-        wanted = _FORMS.get(context["pattern"], f"written in the form {context['pattern']}")
-        return f"`{error['input']}` is not {wanted}"
+        form = _FORMS.get(context["pattern"], f"written in the form {context['pattern']}")
+        return SCH004.at(span, "form", form=form, value=value)
     if error["type"] in _BOUNDS:
         words, key = _BOUNDS[error["type"]]
-        return f"the number must be {words} {context[key]}, not {error['input']}"
+        return SCH004.at(span, "bound", bound=f"{words} {context[key]}", value=value)
     if error["type"] in ("too_short", "string_too_short"):
-        return "this must not be empty"
+        return SCH004.at(span, "empty")
     message = str(error["msg"])
-    return f"{message[0].lower()}{message[1:]}: `{error['input']}`"
+    return SCH004.at(span, problem=f"{message[0].lower()}{message[1:]}: `{value}`")
 
 
 def _near(error: Any) -> str | None:  # noqa: ANN401

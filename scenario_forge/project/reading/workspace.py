@@ -20,7 +20,7 @@ from scenario_forge.project.game import Game, Memo
 from scenario_forge.project.place import NAME_SIDES, Where
 from scenario_forge.project.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.project.reading.folder import GameFile, at_start, read_folder
-from scenario_forge.project.reading.formats import another_format
+from scenario_forge.project.reading.formats import SYSTEMS, another_format
 from scenario_forge.project.reading.shape import build
 from scenario_forge.project.system import find_system, system_ids
 from scenario_forge.source.read import Source, SourceText, digest_of
@@ -142,9 +142,11 @@ class Workspace:
             self._systems[name] = find_system(name)
         if self._systems[name] is None:
             known = system_ids()
+            now = SYSTEMS.get(name)
             finding = REF010.at(source.span(("system",)), name=name, known=", ".join(known))
             absent = "install the package that brings it, or put the folder that it lies in on PYTHONPATH"
-            problems.append(finding.suggest(did_you_mean(name, known) or absent))
+            renamed = f"it is called `{now}` now" if now else None
+            problems.append(finding.suggest(renamed or did_you_mean(name, known) or absent))
         return self._systems[name]
 
     def _errata_lists(self, sources: Mapping[str, tuple[Source, Kind]]) -> list[tuple[ErrataDocument, Where]]:

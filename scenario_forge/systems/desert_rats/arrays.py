@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.project.statements import slug
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.arrays import Arrays, Sources, by_side, dice, flags, from_one, spot_of
 
@@ -55,11 +54,11 @@ def _army(rules: DesertDocument, linked: HexMap, types: Sequence[str], made: Arr
 
 
 def _sieges(rules: DesertDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
-    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    hexes = linked.hexes_by_id
     made["siege.places"] = [
         value
         for name, siege in rules.scoring.siege.items()
-        for value in (by_slug.get(name, NONE), spot_of(linked, siege.line_to), int(siege.box_negates_zones))
+        for value in (hexes.get(name, NONE), spot_of(linked, siege.line_to), int(siege.box_negates_zones))
     ]
     made["siege.holders"] = [
         track.sides.index(siege.holder) if siege.holder in track.sides else NONE

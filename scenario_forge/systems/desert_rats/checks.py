@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.wargame.parameters.codes import DR007, DR009, DR011
@@ -81,13 +80,12 @@ def _route(
         problem = "the route leads from a port to itself"
         yield DR009.at(where / "between" / 1, place=between[1], what="the other end", problem=problem)
         return
-    ports = {slug(name) for name, (place, _at, _where) in grid.places.items() if "port" in place.kinds}
-    boxes = {slug(name) for name in grid.boxes}
+    ports = {name for name, (place, _at, _where) in grid.places.items() if "port" in place.kinds}
     for index, name in enumerate(between):
         at = where / "between" / index
-        if grid.find(name) and slug(name) not in ports | boxes:
+        if grid.find(name) and name not in ports | grid.boxes.keys():
             yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
-        elif side not in allowed.get(slug(name), {side}):
+        elif side not in allowed.get(name, {side}):
             # either may be mistaken: the end, or who sails
             yield closed(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
 

@@ -161,7 +161,7 @@ class DesertLogistics(Logistics):
 class DesertScoring(Scoring):
     """Points beside the victory table."""
 
-    siege: dict[Annotated[Id, Names("place", loosely=True)], Siege] = Field(default_factory=dict)
+    siege: dict[Annotated[Id, Names("place id")], Siege] = Field(default_factory=dict)
     """By place."""
     sea_transfer: ConcessionDie | None = None
     """Shipping losses; left out where transfer by sea costs nothing."""

@@ -72,6 +72,10 @@ class DesertRats(Wargame):
         """The document of this game: `rules.yaml`."""
         return (_RULES,)
 
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return those of the shelf, and places under siege."""
+        return (*super().keys_of_places(), ("scoring", "siege"))
+
     def statements(self, game: Game) -> Iterator[Statement]:
         """What the shelf states, and what follows from the game's own rules."""
         yield from super().statements(game)

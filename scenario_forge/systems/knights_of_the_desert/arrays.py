@@ -85,11 +85,11 @@ def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
     for document, where in game.documents("map", MapDocument):
         found = [(n, place) for n, place in enumerate(document.places) if "fortress" in place.kinds]
         if not found:
-            yield WGM001.at(named, what="no place on the map is of the kind `fortress`")
+            yield WGM001.at(named, "kind", kind="fortress")
         for n, place in found[1:]:
             if place.hex != found[0][1].hex:
-                what = f"{place.name} is a second fortress beside {found[0][1].name}, and the rules have one"
-                yield WGM001.at(where / "places" / n / "kinds", what=what)
+                names = {"place": place.name, "other": found[0][1].name}
+                yield WGM001.at(where / "places" / n / "kinds", "second", kind="fortress", **names)
 
 
 def unscored(game: Game) -> Iterator[Diagnostic]:
@@ -103,11 +103,10 @@ def unscored(game: Game) -> Iterator[Diagnostic]:
         held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
         there = {found.hex for place in forts if (found := linked.find(place.name))}
         if forts and not there & {found.hex for found in held if found}:
-            yield WGM001.at(at, what=f"no row of the ledger is for who holds {forts[0].name}, as the rules ask")
+            yield WGM001.at(at, "held", place=forts[0].name)
         if not any(row.distance for row in document.ledger):
-            yield WGM001.at(at, what="no row of the ledger gives points by distance from the home bases")
+            yield WGM001.at(at, "distance")
         taken = {row.side for row in document.sudden if row.when.present}
         for side in about.sides:
             if side.id not in taken:
-                what = f"no sudden victory is for the units with which the {side.name} side takes the other's home base"
-                yield WGM001.at(where / "sudden" if document.sudden else where, what=what)
+                yield WGM001.at(where / "sudden" if document.sudden else where, "home_base", side=side.name)

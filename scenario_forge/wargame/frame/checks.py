@@ -18,7 +18,21 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.frame.system import GameRules
 
 CODES = Codes(__file__)
-WGM001 = CODES.error("WGM001", "unknown-name-in-parameters", "{what}")
+WGM001 = CODES.error(
+    "WGM001",
+    "unknown-name-in-parameters",
+    figure="{problem}",
+    array="the shelf has an array `{name}` of its own",
+    unknown="there is no {wanted} `{name}`",
+    rule="there is no rule `{name}` on the shelf",
+    hex="there is no place or hex `{name}`",
+    group="no unit belongs to the group `{name}`",
+    kind="no place on the map is of the kind `{kind}`",
+    second="{place} is a second {kind} beside {other}, and the rules have one",
+    held="no row of the ledger is for who holds {place}, as the rules ask",
+    distance="no row of the ledger gives points by distance from the home bases",
+    home_base="no sudden victory is for the units with which the {side} side takes the other's home base",
+)
 
 
 ARRAYS = frozenset({"cube", "flat"})
@@ -32,23 +46,23 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
         try:
             figures_of(game, {name: addresses})
         except NoSuchFigureError as error:
-            yield WGM001.at(where / "figures" / name, what=f"{error}")
+            yield WGM001.at(where / "figures" / name, "figure", problem=error)
     for name in ARRAYS & rules.figures.keys():
-        yield WGM001.at((where / "figures" / name).key(), what=f"the shelf has an array `{name}` of its own")
+        yield WGM001.at((where / "figures" / name).key(), "array", name=name)
     for missing in references(game).unresolved:
         if missing.where.file is where.file:
             wanted = "place or hex" if missing.wanted == "place" else missing.wanted
-            yield WGM001.at(missing.where, what=f"there is no {wanted} `{missing.text}`")
+            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text)
     for rule in rules.carried_by:
         if rule not in known:
-            yield WGM001.at(where / "carried_by" / rule, what=f"there is no rule `{rule}` on the shelf")
+            yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
 
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
     """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
     for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
-            yield WGM001.at(where / "groups" / name, what=f"no unit belongs to the group `{name}`")
+            yield WGM001.at(where / "groups" / name, "group", name=name)
 
 
 def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
@@ -57,4 +71,4 @@ def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Di
     for at, name in named if linked else ():
         found = linked.find(name) if linked else None
         if found is None or found.hex is None or (found.place is not None and found.place.name != name):
-            yield WGM001.at(at, what=f"there is no place or hex `{name}`")
+            yield WGM001.at(at, "hex", name=name)

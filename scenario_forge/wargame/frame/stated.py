@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.project.tables import tables
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.compiler.problems import CompileError, joined
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.project.formula import exact
 from scenario_forge.project.front import starting_control
@@ -19,7 +20,6 @@ from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.notations import Range
 from scenario_forge.project.scenarios import scenarios
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
 from scenario_forge.rules.tables import ChartError, Differentials, play_table
 from scenario_forge.wargame.parameters.arrays_logistics import logistics
@@ -300,7 +300,7 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
             for name in base.places:
                 always = int(name in base.always_supplied)
                 spot = spot_of(linked, name)
-                radius = base.area(slug(name)) if spot >= 0 else 0  # a box has no area around it
+                radius = base.area(linked.places[name][0].key) if name in linked.places else 0  # a box has no area
                 home += [track.sides.index(side), spot, radius, always]
     made["home.places"] = home
 
@@ -308,9 +308,9 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
 def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
     """Put the caps of differentials at places into the arrays: hex and highest value in turn."""
     caps: list[int] = []
-    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    hexes = linked.hexes_by_id
     for name, most in rules.fortification.highest_differential.items():
-        caps += [by_slug[name], most] if name in by_slug else []
+        caps += [hexes[name], most] if name in hexes else []
     made["fortification.caps"] = caps
 
 
@@ -318,10 +318,10 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
     """`control`: hex and side of what is controlled when play begins."""
     found = scenarios(game).scenarios.get(scenario)
     start = found.document.start if found else ""
-    by_slug = {slug(name): at for name, (_place, at, _where) in linked.places.items() if at is not None}
+    hexes = linked.hexes_by_id
     # a start that a scenario sets up by itself has a front or `control:` of its own
     here = rules.control.get(start, {})
-    stated = {by_slug[name]: side for name, side in here.items() if name in by_slug}
+    stated = {hexes[name]: side for name, side in here.items() if name in hexes}
     held = stated | starting_control(game, scenario)
     made["control"] = [n for at, side in held.items() if side in track.sides for n in (at, track.sides.index(side))]
 

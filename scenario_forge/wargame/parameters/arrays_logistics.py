@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.statements import slug
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,9 +27,9 @@ def logistics(
     """
     document = linked.document
     made["grid.width"] = [linked.grid.width]
-    only = {slug(name) for name in rules.logistics.supply_only}
+    only = {linked.places[name][0].key for name in rules.logistics.supply_only if name in linked.places}
     forbidden = set(rules.fortification.box_forbidden)
-    made["centres.supply_only"] = [int(slug(place.name) in only) for place in document.places]
+    made["centres.supply_only"] = [int(place.key in only) for place in document.places]
     made["places.box_forbidden"] = [int(not forbidden.isdisjoint(place.kinds)) for place in document.places]
     made["line.retreat"] = [int(kind.id in rules.supply.retreat_along) for kind in document.line_kinds]
     _boxes(rules, linked, types, made)

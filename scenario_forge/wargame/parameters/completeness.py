@@ -15,7 +15,6 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.statements import slug
 from scenario_forge.project.tables import tables
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
@@ -80,13 +79,13 @@ def faces(die: str) -> list[str]:
 
 
 def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
-    """The places whose control each start must state, by slug: supply centres, and those that any start names."""
+    """The places whose control each start must state, by id: supply centres, and those that any start names."""
     grid = hex_map(game)
     named = {name for stated in rules.control.values() for name in stated}
     return {
-        slug(place.name): at
-        for place, at, _where in (grid.places.values() if grid else ())
-        if at is not None and (place.capacity is not None or slug(place.name) in named)
+        id_: at
+        for id_, (place, at, _where) in (grid.places_by_id.items() if grid else ())
+        if at is not None and (place.capacity is not None or id_ in named)
     }
 
 
@@ -119,7 +118,8 @@ def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
     grid = hex_map(game)
     for side, base in rules.home_bases.items() if grid else ():
         if base.radius:
-            on_map = [slug(name) for name in base.places if grid and (at := grid.find(name)) and at.hex is not None]
+            found = [grid.find(name) for name in base.places] if grid else []
+            on_map = [at.place.key for at in found if at and at.place and at.hex is not None]
             yield from lacking(base.radius, on_map, where / side / "radius")
 
 
@@ -145,7 +145,7 @@ def _with_controllers(
     stated = where.data
     missing = [name for name in wanted if not isinstance(stated, dict) or name not in stated]
     known = [side for side in game.side_names if side in linked.sides]
-    if grid is None or not known or not all(name.isascii() for name in missing):
+    if grid is None or not known:
         return finding
 
     def far(side: str, name: str) -> int:

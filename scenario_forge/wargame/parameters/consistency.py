@@ -8,7 +8,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.hexes import distance
 from scenario_forge.project.forces import forces
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.statements import slug, statements
+from scenario_forge.project.statements import statements
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.codes import DR007, DR008, DR009, DR010, DR011
 from scenario_forge.wargame.parameters.completeness import faces, places_controlled, spots_of
@@ -115,32 +115,38 @@ def places(game: Game) -> Iterator[Diagnostic]:
     allowed = users(grid)
     for side, base in rules.home_bases.items():
         at = where / "home_bases" / side
-        shut = [n for n, name in enumerate(base.places) if side not in allowed.get(slug(name), {side})]
+        shut = [n for n, name in enumerate(base.places) if side not in allowed.get(name, {side})]
         if shut:
             names = " and ".join(base.places[n] for n in shut)
             yield closed(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
-        known = {slug(name) for name in base.places}
+        known = {_spot(grid, name) for name in base.places}
         for index, name in enumerate(base.always_supplied):
-            if slug(name) not in known and grid.find(name):
+            if _spot(grid, name) not in known and grid.find(name):
                 problem = f"it is none of its home bases, {', '.join(base.places)}"
                 yield DR009.at(at / "always_supplied" / index, place=name, what=f"a base of {side}", problem=problem)
         for name in base.radius:
             doubled = len(known) < len(base.places)
-            if name not in known and not doubled and name in {slug(each) for each in grid.places}:
+            if not doubled and name in grid.places_by_id and (grid.hexes_by_id.get(name), None) not in known:
                 problem = f"it is none of its home bases, {', '.join(base.places)}"
                 yield DR009.at((at / "radius" / name).key(), place=name, what=f"a base of {side}", problem=problem)
     yield from _under_control(game, rules, grid, where / "control")
 
 
+def _spot(grid: HexMap, name: str) -> tuple[int | None, str | None]:
+    """Return the hex or the off-map box that a name stands for."""
+    found = grid.find(name)
+    return (found.hex, found.box) if found else (None, None)
+
+
 def users(grid: HexMap) -> dict[str, frozenset[str]]:
-    """By slug of a place or box: the sides that alone may use it."""
-    found = {slug(name): frozenset(place.sides) for name, (place, _at, _where) in grid.places.items() if place.sides}
-    return found | {slug(name): frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
+    """By name of a place or box: the sides that alone may use it."""
+    found = {name: frozenset(place.sides) for name, (place, _at, _where) in grid.places.items() if place.sides}
+    return found | {name: frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
 
 
 def closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
     """The finding on a place that the map keeps for others; ``users`` as :func:`users` gives them."""
-    problem = f"by the map only {' and '.join(sorted(users[slug(name)]))} may use it"
+    problem = f"by the map only {' and '.join(sorted(users[name]))} may use it"
     return DR009.at(where, place=names, what=what, problem=problem)
 
 

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.project.hexmap import hex_map
 from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.wargame.parameters.document import RulesDocument
 from scenario_forge.wargame.sequence_tree import steps_in_turn
@@ -140,10 +140,10 @@ def _of_centres(game: Game) -> Iterator[Statement]:
                     takes = "a supply unit" if place.name in found[0].logistics.supply_only else "any mixture"
                     only = found[1] / "logistics"
                     listed = only / "supply_only" if found[0].logistics.supply_only else only
-                    yield Statement(f"centre.{slug(place.name)}.takes", takes, listed)
+                    yield Statement(f"centre.{place.key}.takes", takes, listed)
                 for side in sides:
                     allowed = not place.sides or side in place.sides
-                    yield Statement(f"centre.{slug(place.name)}.{side}", allowed, at / "sides" if place.sides else at)
+                    yield Statement(f"centre.{place.key}.{side}", allowed, at / "sides" if place.sides else at)
         for number, box in enumerate(document.boxes):
             for side in sides if box.capacity is not None and box.side else ():
                 at = where / "boxes" / number / "side"

@@ -51,9 +51,7 @@ class RulesDocument(Document):
     scoring: Scoring
     optional: OptionalRules = Field(default_factory=OptionalRules)
     """Left out where a game has none of them."""
-    control: dict[StartDateName, dict[Annotated[Id, Names("place", loosely=True)], SideName]] = Field(
-        default_factory=dict
-    )
+    control: dict[StartDateName, dict[Annotated[Id, Names("place id")], SideName]] = Field(default_factory=dict)
     """By start date and place: the side that controls it when play begins."""
 
     def compiled(self) -> dict[str, Any]:

@@ -57,13 +57,13 @@ class HomeBase(Model):
 
     places: Annotated[list[RulesPlace], Field(min_length=1)]
     """Places or off-map boxes."""
-    radius: dict[Annotated[Id, Names("place", loosely=True)], Count]
-    """By place: hexes around it that belong to the base area; empty where no place has an area."""
+    radius: dict[Annotated[Id, Names("place id")], Count]
+    """By id of the place: hexes around it that belong to the base area; empty where no place has an area."""
     always_supplied: list[RulesPlace]
     """Those of the places in whose area its units are always in general supply."""
 
     def area(self, place: str) -> int:
-        """The radius around a place, by its slug. An off-map box has none, nor has a side whose bases are hexes."""
+        """The radius around a place, by its id. An off-map box has none, nor has a side whose bases are hexes."""
         return self.radius.get(place, 0)
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.project.game import Game
 
+KEYS_OF_PLACES = (("control", "*"), ("home_bases", "*", "radius"), ("fortification", "highest_differential"))
+"""Where rules.yaml has keys that name places by id."""
+
 
 def names_in_rules(game: Game) -> Iterator[Diagnostic]:
     """Names in rules.yaml that are none of this game's, and a chart of repair that is none."""

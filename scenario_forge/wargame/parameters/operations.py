@@ -79,7 +79,7 @@ class Fortification(Model):
     """Place kinds where no box may stand."""
     benefits: list[RulesType]
     """Unit types that profit; a stack with any other gets nothing."""
-    highest_differential: dict[Annotated[Id, Names("fortification", loosely=True)], int]
+    highest_differential: dict[Annotated[Id, Names("fortification")], int]
     """By place: attacks on it are never resolved better."""
     gone: ClassVar = {"repulse_ends_attacks": True}
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import reach
 from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.statements import slug
 from scenario_forge.project.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.parameters.document import RulesDocument
 
@@ -65,7 +64,7 @@ def _bases(game: Game, rules: RulesDocument) -> tuple[set[tuple[str, int]], set[
             if found and found.box:
                 boxes.add((side, found.box))
             elif found and grid and found.hex is not None:
-                radius = base.area(slug(name))
+                radius = base.area(found.place.key) if found.place else 0
                 area = reach(grid.grid.neighbours, [found.hex], limit=radius)
                 hexes |= {(side, hex_) for hex_ in area}
     return hexes, boxes

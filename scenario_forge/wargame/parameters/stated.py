@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.project.notations import ModifierValue, Range
-from scenario_forge.project.statements import slug
 from scenario_forge.project.system import Statement
 from scenario_forge.project.tables import tables
 from scenario_forge.wargame.parameters.notation_losses import Losses

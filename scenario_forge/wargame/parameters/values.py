@@ -17,7 +17,7 @@ RulesType = Annotated[Id, Names("type", called="unit type", besides=("supply",))
 """A type of units; supply counts as one."""
 SizeName = Annotated[Id, Names("size", loosely=True)]
 """A size mark in lower case."""
-RulesPlace = Annotated[Text, Names("place", loosely=True)]
-"""A place or an off-map box, by its name or in lower case with `_` for blanks."""
+RulesPlace = Annotated[Text, Names("place")]
+"""A place or an off-map box."""
 TrackTurn = Annotated[Text, Names("turn", called="game turn of the track")]
 """A game turn."""
