@@ -226,6 +226,8 @@ def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Ite
             yield (where.within(digits, len(written)) if digits else where), new
         elif written == old and _by_id(where, target) == by_id:
             yield where, new
+        elif target.kind == "size" and written == old.casefold():  # as rules.yaml writes it
+            yield where, new.casefold()
     if by_id:
         yield from ((where, new) for where in _quantity_parts(game, old) if where.file.name == file.name)
     else:
