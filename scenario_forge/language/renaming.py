@@ -10,11 +10,14 @@ from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID, slug
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
+from scenario_forge.project.addresses import ADDRESSES as KINDS_OF_ADDRESSES
 from scenario_forge.project.hexmap import hex_map
+from scenario_forge.project.naming import BY_ID
 from scenario_forge.project.place import Where
 from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import Target, references
+from scenario_forge.project.references import Target, mark_at, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -92,9 +95,9 @@ def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
 
 def uses_of(game: Game, reference: Reference) -> list[Where]:
     """Where else something is named, of a place by the same one of its name and its id."""
-    by_id = _by_id(reference.where, reference.target)
+    by_id = _by_id(game, reference.where, reference.target)
     found = (where for where in references(game).of(reference.target) if where != reference.where)
-    return [where for where in found if _by_id(where, reference.target) == by_id]
+    return [where for where in found if _by_id(game, where, reference.target) == by_id]
 
 
 def id_kept(game: Game, path: Path, name: str) -> str | None:
@@ -110,15 +113,20 @@ def id_kept(game: Game, path: Path, name: str) -> str | None:
     if place.id is not None or id_of_name(name) == place.key:
         return None
     target = Target("place", place.name)
-    named = any(_by_id(where, target) for where in references(game).of(target))
+    named = any(_by_id(game, where, target) for where in references(game).of(target))
     if named or any(_quantity_parts(game, place.key)):
         return place.key
     return None if id_of_name(name) else proposed_id(name, place.hex, grid.places_by_id)
 
 
-def _by_id(where: Where, target: Target) -> bool:
-    """Whether a place is named by its id: by a key, or where the id is stated."""
-    return target.kind == "place" and (where.on == "key" or where.path[-1:] == ("id",))
+def _by_id(game: Game, where: Where, target: Target) -> bool:
+    """Whether a place is named by its id, rather than by its name."""
+    if target.kind != "place":
+        return False
+    marked = mark_at(game, where.whole())
+    if marked is None or (isinstance(marked[0], Names) and marked[0].kind in KINDS_OF_ADDRESSES):
+        return _text_at(where) != target.id  # a step of an address
+    return not BY_ID.isdisjoint(marked[0].kinds if isinstance(marked[0], Names) else (marked[0].kind,))
 
 
 def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
@@ -127,14 +135,14 @@ def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, st
     if target.kind != "place" or grid is None or target.id not in grid.places:
         return
     place, _at, where = grid.places[target.id]
-    if not _by_id(reference.where, target):
+    if not _by_id(game, reference.where, target):
         new = id_kept(game, where.path, new) or ""
     if new and place.id is None:
         yield where, new
 
 
 def _must_fit(game: Game, reference: Reference, new: str) -> None:
-    target, by_id = reference.target, _by_id(reference.where, reference.target)
+    target, by_id = reference.target, _by_id(game, reference.where, reference.target)
     if target.kind in NUMBERED:
         raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
     if target.kind == "unit":
@@ -214,7 +222,7 @@ def _with(text: str, parts: Parts) -> str:
 def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
     """Every name in a file that changes, with what is written there then; aliases stay, and of a place its id."""
     index, target, old = references(game), reference.target, _written(reference)
-    by_id = _by_id(reference.where, target)
+    by_id = _by_id(game, reference.where, target)
     for where in {*index.of(target), *index.definitions(target)}:
         if where.file.name != file.name:
             continue
@@ -224,7 +232,7 @@ def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Ite
         if target.kind == "unit":
             digits = len(written) - len(written.rpartition("/")[2])
             yield (where.within(digits, len(written)) if digits else where), new
-        elif written == old and _by_id(where, target) == by_id:
+        elif written == old and _by_id(game, where, target) == by_id:
             yield where, new
         elif target.kind == "size" and written == old.casefold():  # as rules.yaml writes it
             yield where, new.casefold()

@@ -47,7 +47,7 @@ _TOLD_ELSEWHERE = frozenset(
 """Kinds whose missing names other checks tell of, or nobody: what such a text says may be of no kind at all."""
 _LOOSE = ("size", "type", "nationality")
 """Kinds whose names may be written in small letters in some places."""
-_BY_ID = frozenset({"place id", "fortification"})
+BY_ID = frozenset({"place id", "fortification"})
 """Kinds of places that are named by their ids."""
 _FIELDS = {"type": "type", "parent": "formation", "size": "size", "nationality": "nationality"}
 """By key of every unit: what it names."""
@@ -237,7 +237,7 @@ class Reader:
     def _on_map(self, kind: str, text: str, at: Where) -> Target | None:
         """A hex, a box, or any place, by its name or its id."""
         grid = self.grid_at(at)
-        find = None if grid is None else grid.find_key if kind in _BY_ID else grid.find
+        find = None if grid is None else grid.find_key if kind in BY_ID else grid.find
         found = find(text) if find is not None else None
         if grid is None or found is None:
             return None
@@ -324,7 +324,7 @@ class Reader:
         why, hint = "", None
         if kinds == ("place",) and grid is not None:
             why, hint = grid.why_not(text)
-        elif not _BY_ID.isdisjoint(kinds) and grid is not None:
+        elif not BY_ID.isdisjoint(kinds) and grid is not None:
             named = grid.find(text)
             by_id = f"a key names it by its id, {named.place.key}" if named and named.place else None
             hint = by_id or did_you_mean(text, self._alike(mark, at))
