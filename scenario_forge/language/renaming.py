@@ -10,11 +10,11 @@ from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID, slug
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import KEYS, AddressError, Where, resolve, step_spans
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.reference_keys import NAMES
-from scenario_forge.project.references import Target, references
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import KEYS, AddressError, Where, resolve, step_spans
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.reference_keys import NAMES
+from scenario_forge.game.references import Target, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -23,9 +23,9 @@ from scenario_forge.source.nodes import EditRefused, least
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.references import Reference
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.game.references import Reference
     from scenario_forge.source.nodes import Data, Path
 
     Parts = dict[tuple[int, int], str]

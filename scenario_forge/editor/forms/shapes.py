@@ -24,7 +24,7 @@ from typing_extensions import TypedDict
 
 from scenario_forge.documents.kinds import schemas
 from scenario_forge.editor.answers import Plain
-from scenario_forge.project.references import pattern_of
+from scenario_forge.game.references import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from scenario_forge.campaign.parameters.document import RulesDocument
+from scenario_forge.campaign.parameters.logistics import Logistics
+from scenario_forge.campaign.parameters.operations import OffMap
+from scenario_forge.campaign.parameters.scoring import OptionalRules, Scoring
+from scenario_forge.campaign.parameters.values import Count, Die
 from scenario_forge.documents.base import Id, Model, Text
-from scenario_forge.wargame.parameters.document import RulesDocument
-from scenario_forge.wargame.parameters.logistics import Logistics
-from scenario_forge.wargame.parameters.operations import OffMap
-from scenario_forge.wargame.parameters.scoring import OptionalRules, Scoring
-from scenario_forge.wargame.parameters.values import Count, Die
 
 
 class RaiderBase(Model):
