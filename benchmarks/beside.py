@@ -22,7 +22,7 @@ from pathlib import Path
 root, scenario, player = sys.argv[1:]
 sys.path.insert(0, root)
 from scenario_forge.api.play import Order, play_scenario, prepare
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 prepared = prepare(load_game(Path(root) / "content" / "desert-rats", "all"), scenario)
 def play(seed):
     order = Order(seed=seed, limit=None, players=dict.fromkeys(prepared.sides, player))

@@ -25,15 +25,15 @@ from pathlib import Path
 
 from scenario_forge.checks.run import check
 from scenario_forge.editor.findings import Checker
+from scenario_forge.editor.preview.preview import Preview, Wanted, components_data
 from scenario_forge.editor.session import Session
-from scenario_forge.editor.views.preview import Preview, Wanted, components_data
+from scenario_forge.game.reading.locate import find_game
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.pdf import page_picture
 from scenario_forge.printing.profile import DEFAULT, find_profile
 from scenario_forge.printing.render import component_jobs
-from scenario_forge.project.reading.locate import find_game
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.scenarios import scenarios
 
 MOST = 1.3
 """The editor may take so many times as long."""

@@ -75,7 +75,7 @@ def main() -> None:
 
 def large(folder: Path) -> Path:
     """A game of map_size.py with a map of 100 by 100 hexes."""
-    shutil.copytree(CONTENT.parent / "tests/toy/game", folder)
+    shutil.copytree(CONTENT.parent / "tests/games/toy", folder)
     game = folder / "game.yaml"
     game.write_text(game.read_text(encoding="utf-8").replace("system: skirmish", "system: none"), encoding="utf-8")
     (folder / "map.yaml").write_text(map_text(LARGE, LARGE), encoding="utf-8")

@@ -24,10 +24,10 @@ import numpy as np
 from reading import fastest
 
 from scenario_forge.hexes import Grid, Sheet
-from scenario_forge.rules import mechanics
-from scenario_forge.rules.movement import Ground, Situation
-from scenario_forge.rules.sight import Heights
-from scenario_forge.rules.supply import mask
+from scenario_forge.mechanics import engine
+from scenario_forge.mechanics.movement import Ground, Situation
+from scenario_forge.mechanics.sight import Heights
+from scenario_forge.mechanics.supply import mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,9 +58,9 @@ class Board:
         self.enemies = mask(hexes, chance.sample(everywhere, density))
         self.friends = mask(hexes, chance.sample(everywhere, density))
         self.sources = mask(hexes, chance.sample(everywhere, max(density // 8, 1)))
-        self.zone = mechanics.plain().zone_counts(self.neighbours, self.enemies, self.none, self.none)
+        self.zone = engine.plain().zone_counts(self.neighbours, self.enemies, self.none, self.none)
         self.open = Situation(self.none, self.none, self.none)
-        far = mechanics.plain().beyond(self.neighbours, self.enemies, 5)
+        far = engine.plain().beyond(self.neighbours, self.enemies, 5)
         self.held = Situation(bytearray(self.zone), self.enemies, far)
         self.starts = chance.sample(everywhere, SOURCES)
 
@@ -97,12 +97,12 @@ def row(name: str, times: list[float | None], *, judged: bool) -> bool:
     return good
 
 
-def ranges(call: mechanics.Ranges, board: Board, budget: int, situation: Situation) -> list[Any]:
+def ranges(call: engine.Ranges, board: Board, budget: int, situation: Situation) -> list[Any]:
     """All ranges of an army."""
     return [call(board.ground, start, budget, situation) for start in board.starts]
 
 
-def movement(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics, *, judged: bool) -> bool:
+def movement(board: Board, ours: engine.Mechanics, plain: engine.Mechanics, *, judged: bool) -> bool:
     """Movement ranges of each budget, in the open and under zones, and the way home."""
     from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415
 
@@ -136,7 +136,7 @@ def movement(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics
     return good & row("cost home", times, judged=judged)
 
 
-def hexes(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics, *, judged: bool) -> bool:
+def hexes(board: Board, ours: engine.Mechanics, plain: engine.Mechanics, *, judged: bool) -> bool:
     """Zones, supply and distance from the enemy."""
     from scipy.sparse import csr_array  # noqa: PLC0415
     from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415
@@ -173,7 +173,7 @@ def hexes(board: Board, ours: mechanics.Mechanics, plain: mechanics.Mechanics, *
     return good
 
 
-def sights(ours: mechanics.Mechanics, plain: mechanics.Mechanics) -> bool:
+def sights(ours: engine.Mechanics, plain: engine.Mechanics) -> bool:
     """The table of lines of sight, 12 hexes far, of a small map and of a large one."""
     (small, low), (large, high) = (hills(24, 16), hills(72, 24))
     one, two = (lambda c=c: c.sight_table(small, low, 12) for c in (ours, plain))
@@ -196,7 +196,7 @@ def hills(columns: int, rows: int) -> tuple[Grid, Heights]:
 def main() -> int:
     """Measure and print."""
     began = time.perf_counter()
-    ours, plain = mechanics.fastest(), mechanics.plain()
+    ours, plain = engine.fastest(), engine.plain()
     try:
         import scipy  # noqa: F401, PLC0415
     except ImportError:

@@ -15,7 +15,7 @@ from pathlib import Path
 from reading import fastest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 SIZES = ((40, 25), (100, 50), (160, 125), (200, 200))
 AIM = 2.0
@@ -52,7 +52,7 @@ def map_text(columns: int, rows: int) -> str:
 
 def main() -> int:
     """Measure and print."""
-    source = Path(__file__).parent.parent / "tests/toy/game"
+    source = Path(__file__).parent.parent / "tests/games/toy"
     per_hex = []
     with tempfile.TemporaryDirectory() as folder:
         game = Path(folder, "game")

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from slips import (

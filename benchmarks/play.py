@@ -31,11 +31,11 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scenario_forge.api.play import PlayOrder, Prepared, play_scenario, prepare  # noqa: E402 - after the path
+from scenario_forge.campaign.movement.reach import reach  # noqa: E402
+from scenario_forge.campaign.situation import far, supplied, zones  # noqa: E402
 from scenario_forge.compiler.arrays import ints  # noqa: E402
-from scenario_forge.project.reading.workspace import load_game  # noqa: E402
+from scenario_forge.game.reading.workspace import load_game  # noqa: E402
 from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402
-from scenario_forge.wargame.movement.reach import reach  # noqa: E402
-from scenario_forge.wargame.situation import far, supplied, zones  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

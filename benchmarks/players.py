@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.play import prepare
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.simulator.drive import Match, drive
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.step import Keyed

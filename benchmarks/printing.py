@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 
 import typst
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

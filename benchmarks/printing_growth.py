@@ -14,9 +14,9 @@ from pathlib import Path
 
 from map_size import map_text
 
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.render import chosen_scenarios, component_jobs
-from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parent.parent
 SKIRMISH = ROOT / "tests/games/skirmish"
@@ -61,7 +61,7 @@ def curve(name: str, taken: dict[int, float]) -> bool:
 
 def main() -> int:
     """Measure and print."""
-    toy = ROOT / "tests/toy/game"
+    toy = ROOT / "tests/games/toy"
     nameless = (toy / "game.yaml").read_text(encoding="utf-8").replace("system: skirmish", "system: none")
     printed("map", SKIRMISH, {})  # libraries and fonts are there before the clock runs
     maps = {c * r: printed("map", toy, {"game.yaml": nameless, "map.yaml": map_text(c, r)}) for c, r in HEXES}

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,10 +17,10 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scenario_forge.checks.run import check  # noqa: E402 - after the path
-from scenario_forge.project.reading.workspace import Workspace  # noqa: E402
+from scenario_forge.game.reading.workspace import Workspace  # noqa: E402
 from tests.fuzz.test_sizes_and_scripts import SKIRMISH, army, crowd  # noqa: E402
 
-TOY = ROOT / "tests/toy"
+TOY, GAME = ROOT / "tests/systems/toy", ROOT / "tests/games/toy"
 AIM = 6.4
 
 
@@ -30,7 +30,7 @@ def main() -> int:
     sys.path.insert(0, str(TOY))
     ok = True
     for name, folder, few, many in (
-        ("a clean army", TOY / "game", army(625), army(2500)),
+        ("a clean army", GAME, army(625), army(2500)),
         ("a crowd with errors", SKIRMISH, crowd(37), crowd(148)),
     ):
         small = fastest(lambda f=folder, files=few: check(Workspace(f).load("none", files)), rounds=3)

@@ -15,7 +15,7 @@ TYPE_CHECKING = False  # as in typing, whose import would cost more than all the
 if TYPE_CHECKING:
     from scenario_forge.api import check, compile_scenario, load_game, render
     from scenario_forge.diagnostics.model import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
     __version__: str
 
@@ -23,7 +23,7 @@ __all__ = ["Diagnostic", "Game", "__version__", "check", "compile_scenario", "lo
 
 _HOMES = {
     "Diagnostic": "scenario_forge.diagnostics.model",
-    "Game": "scenario_forge.project.game",
+    "Game": "scenario_forge.game.game",
     "check": "scenario_forge.api",
     "compile_scenario": "scenario_forge.api",
     "load_game": "scenario_forge.api",

@@ -29,7 +29,7 @@ from scenario_forge.simulator.step import IllegalActionError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-TESTS = ("tests/clauses", "tests/systems")
+TESTS = ("tests/clauses", "tests/campaign", "tests/systems")
 SECONDS = 60
 """Longer than any test: a mutant that goes on for ever is ended then."""
 SECONDS_A_TEST = 15

@@ -97,7 +97,7 @@ def equivalents() -> dict[str, str]:
 
 def places(game: str = GAME) -> list[Place]:
     """Every function that carries out a rule of a game, and those without a mark that such functions call there."""
-    from scenario_forge.project.rule_marks import rules_in  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import rules_in  # noqa: PLC0415
 
     searched = packages(game)
     for package in searched:
@@ -109,7 +109,7 @@ def places(game: str = GAME) -> list[Place]:
 
 def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = None) -> list[Place]:
     """Those of one module, by name; without ``bound``, clauses by rule, a mark names the clause itself."""
-    from scenario_forge.project.rule_marks import rules_of  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import rules_of  # noqa: PLC0415
 
     functions = dict(_functions(module))
     marks = {
@@ -130,7 +130,7 @@ def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = No
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
-    from scenario_forge.project.rule_marks import bare  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import bare  # noqa: PLC0415
 
     for name, found in vars(module).items():
         if getattr(found, "__module__", None) == module.__name__:

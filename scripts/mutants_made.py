@@ -48,7 +48,7 @@ def code_mutants(game: str = GAME) -> Iterator[Mutant]:
     """A mutant for each neutral result of code that carries out rules of a game."""
     from mutants_neutral import NEUTRAL  # noqa: PLC0415
 
-    from scenario_forge.project.rule_marks import bare, rules_of  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import bare, rules_of  # noqa: PLC0415
 
     bound = clauses_by_rule(game)
     for neutral in NEUTRAL:
@@ -95,10 +95,10 @@ def neutralise(function: Any, neutral: Any) -> None:
 
 def all_rules() -> list[Any]:
     """The rules that are compiled already."""
-    from scenario_forge.wargame.frame.board import Board  # noqa: PLC0415
-    from scenario_forge.wargame.rules import Rules  # noqa: PLC0415
+    from scenario_forge.campaign.rules import Rules  # noqa: PLC0415
+    from scenario_forge.wargame.base.numbers import Numbers  # noqa: PLC0415
 
-    return [found for found in gc.get_objects() if issubclass(type(found), Rules | Board)]
+    return [found for found in gc.get_objects() if issubclass(type(found), Rules | Numbers)]
 
 
 def remake(known: Iterable[Any]) -> None:
@@ -111,13 +111,9 @@ def remake(known: Iterable[Any]) -> None:
 
 def data_mutants(name: str = GAME) -> Iterator[Mutant]:
     """A mutant for each value that a clause leads to and that can be changed to another of its kind."""
-    from scenario_forge.project.knowledge.clauses import all_clauses, data_of  # noqa: PLC0415
-    from scenario_forge.project.place import (  # noqa: PLC0415
-        Where,
-        parse_address,
-        resolve,
-    )
-    from scenario_forge.project.reading.workspace import load_game  # noqa: PLC0415
+    from scenario_forge.game.knowledge.clauses import all_clauses, data_of  # noqa: PLC0415
+    from scenario_forge.game.place import Where, parse_address, resolve  # noqa: PLC0415
+    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
 
     game = load_game(CONTENT / name, "all")
     found: dict[tuple[str, str], Mutant] = {}
@@ -173,7 +169,7 @@ def other(old: str) -> str | None:
 
 def overlay(folder: Path, name: str, text: str) -> None:
     """Have a game that is read from now on say something else in one file."""
-    from scenario_forge.project.reading.workspace import Workspace  # noqa: PLC0415
+    from scenario_forge.game.reading.workspace import Workspace  # noqa: PLC0415
 
     read = Workspace._read  # noqa: SLF001
 

@@ -20,11 +20,11 @@ from starlette.responses import Response
 from scenario_forge.editor.endpoint import Endpoint
 from scenario_forge.editor.errata.panel import AskedReason, ErrataTried
 from scenario_forge.editor.play.table import About
+from scenario_forge.editor.preview.preview import PreviewTold
 from scenario_forge.editor.server.app import Editor
 from scenario_forge.editor.server.changing import Changes
 from scenario_forge.editor.server.questions import Questions
 from scenario_forge.editor.session import Session
-from scenario_forge.editor.views.preview import PreviewTold
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

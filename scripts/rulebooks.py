@@ -25,7 +25,7 @@ def bound_rules(game: str) -> dict[str, list[str]]:
 
 def packages(game: str) -> tuple[str, ...]:
     """The packages whose marked code carries out clauses of a game of `content/`."""
-    from scenario_forge.project.reading.workspace import load_game  # noqa: PLC0415
+    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
 
     system: Any = load_game(CONTENT / game).system
     return tuple(system.packages)

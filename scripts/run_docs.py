@@ -37,7 +37,7 @@ LONG = (
     "tuning.md",
     "playtest.md",
     "add-a-rule-system.md",
-    "new-dates.md",
+    "drafts.md",
     "simulator.md",
     "new-game.md",
     "dossier.md",

@@ -30,14 +30,14 @@ LONG = (
     "tests/checks/test_root_causes.py",
     "tests/cli/test_outputs.py",
     "tests/codes/test_codes.py",
-    "tests/dossier/test_browser.py",
+    "tests/api/drafts/test_browser.py",
     "tests/editor/test_play.py",
     "tests/printing/booklet/test_pages.py",
     "tests/printing/charts/test_aids.py",
     "tests/printing/test_longer_words.py",
     "tests/printing/test_render.py",
-    "tests/shelf/test_fitness.py",
-    "tests/slices/test_tobruk.py",
+    "tests/wargame/test_fitness.py",
+    "tests/systems/slices/test_tobruk.py",
     "tests/systems/knights_of_the_desert/test_play.py",
 )
 """Files, or all of a folder, that take longest: they begin, so that none is left over when all others are done."""

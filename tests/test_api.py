@@ -9,7 +9,7 @@ import pytest
 import scenario_forge
 from scenario_forge.api import report_of
 from scenario_forge.diagnostics import Diagnostic
-from scenario_forge.project.game import Game
+from scenario_forge.game.game import Game
 
 SKIRMISH = Path(__file__).parent / "games" / "skirmish"
 

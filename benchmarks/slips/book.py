@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Sequence, descend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.project.forces import Forces, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.forces import Forces, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.schedule import Schedule
 
 Path = tuple[Any, ...]
 Stretch = tuple[str, int, int]

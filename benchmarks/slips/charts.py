@@ -191,7 +191,7 @@ def modifier_mistyped(book: Book, random: Random) -> Iterator[Slip]:
 
 
 def _stated(book: Book, quantity: str) -> tuple[Stretch, ...]:
-    from scenario_forge.project.statements import statements  # noqa: PLC0415
+    from scenario_forge.game.statements import statements  # noqa: PLC0415
 
     found = statements(book.game).get(quantity, [])
     return tuple(book.place(s.where.file.name, s.where.path) for s in found)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
-    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.game.reading.errata import Patch
     from slips.book import Book, Stretch
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from scenario_forge.project.forces import Entry, Unit
+    from scenario_forge.game.forces import Entry, Unit
     from scenario_forge.source.nodes import Node
     from slips.book import Book, Stretch
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.statements import statements
+from scenario_forge.game.statements import statements
 from scenario_forge.source.nodes import Scalar
 from slips.book import Slip
 from slips.hand import misspelt, other_digit
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from scenario_forge.project.system import Statement
+    from scenario_forge.game.system import Statement
     from slips.book import Book
 
 BOOK = "rulebook.yaml"

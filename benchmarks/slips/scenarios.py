@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.scenarios import scenarios
 from slips.book import Edit, Slip
 from slips.hand import misspelt
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.game.scenarios import Scenario
     from slips.book import Book
 
 

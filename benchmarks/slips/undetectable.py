@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.statements import statements
+from scenario_forge.game.statements import statements
 from scenario_forge.source.nodes import Scalar
 from slips.book import Slip
 from slips.hand import other_digit

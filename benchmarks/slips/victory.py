@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.statements import statements
+from scenario_forge.game.statements import statements
 from scenario_forge.source.nodes import Scalar
 from slips.book import Slip
 from slips.hand import hex_slips, other_digit

@@ -1,7 +1,7 @@
 // Work in turn, each piece after the one asked for before it, and the game as the server gave it last.
 import { batch } from "@preact/signals";
 import { Lost, Refused, get, type PlaytestTold, type PreviewTold, type TrialData } from "./api";
-import * as setUp from "./setup";
+import * as setUp from "./set_up/units";
 import * as state from "./state";
 import { Texts } from "./text/texts";
 import { words } from "./words/en";

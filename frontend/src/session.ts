@@ -2,7 +2,7 @@
 import { Refused, get, post, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
 import type { UnderWay } from "./map/expected";
 import { checked, epoch, listeners, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
-import * as setUp from "./setup";
+import * as setUp from "./set_up/units";
 import { acted, chosenDocument, open, show } from "./shown";
 import * as state from "./state";
 import { editsOf, type OpenText } from "./text/texts";

@@ -9,25 +9,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
-from scenario_forge.compare.corrections import corrections, family_numbers, known_by, version_key, versions_of
 from scenario_forge.diagnostics import Severity
+from scenario_forge.game.errata_list import corrections, family_numbers, known_by, version_key, versions_of
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief, versioned_errata_words
 from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
 from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import find_profile
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.compare.corrections import Corrections
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.errata_list import Corrections
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import BuildOutcome, Progress
-    from scenario_forge.printing.changes import Changed
     from scenario_forge.printing.counters.layout import SheetPlan
-    from scenario_forge.project.game import Game
+    from scenario_forge.printing.reprints import Changed
 
 
 REPORT = "report.html"
@@ -254,7 +254,7 @@ def errata_sheet(
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(after, words)),
     )
-    found = printing.changes.changed(before, after, brief.profile, tell)
+    found = printing.reprints.changed(before, after, brief.profile, tell)
     made = printing.errata_sheet.sheet_files(
         brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
     )

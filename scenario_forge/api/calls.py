@@ -17,18 +17,18 @@ from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.model import BASES, Basis
 from scenario_forge.diagnostics.report import Report, plural
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.codes import FIL001
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge.clauses import all_clauses, carried_out, tests_of
-from scenario_forge.project.place import Where, rule_name
-from scenario_forge.project.reading.locate import NoSuchGame, called, command, find_game
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.reading.workspace import load_game as read_game
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.system import find_system, system_ids
-from scenario_forge.project.tables import tables
+from scenario_forge.game.codes import FIL001
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.knowledge.clauses import all_clauses, carried_out, tests_of
+from scenario_forge.game.place import Where, rule_name
+from scenario_forge.game.reading.locate import NoSuchGame, called, command, find_game
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import load_game as read_game
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.system import find_system, system_ids
+from scenario_forge.game.tables import tables
 from scenario_forge.source.codes import YML005
 from scenario_forge.source.edit import apply_fixes
 from scenario_forge.source.files import write_file
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic, Fix, Span
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.printing.render import Rendered
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Step
     from scenario_forge.source.nodes import Path as NodePath
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from scenario_forge import printing, reports
 from scenario_forge.api.errata import next_numbers
 from scenario_forge.documents.errata import CopyDocument
+from scenario_forge.game.hexmap import hex_map, row_index
+from scenario_forge.game.place import address
+from scenario_forge.game.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.forms import collate_pdf
-from scenario_forge.project.hexmap import hex_map, row_index
-from scenario_forge.project.place import address
-from scenario_forge.project.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
@@ -22,11 +22,11 @@ from scenario_forge.source.nodes import Sequence as Seq
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Read
-    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Read
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Path
 
 

@@ -15,16 +15,16 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import reports
 from scenario_forge.api.files import migrate_game
-from scenario_forge.compare.change import ChangeData
+from scenario_forge.compare.difference import ChangeData
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
-from scenario_forge.project.reading.locate import find_game, never_applied, unknown_errata
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.reading.locate import find_game, never_applied, unknown_errata
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from scenario_forge.compare.change import Change
-    from scenario_forge.project.game import Game
+    from scenario_forge.compare.difference import Change
+    from scenario_forge.game.game import Game
 
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/~^-]*\Z")
 _PARTS = re.compile(

@@ -17,8 +17,8 @@ from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, fam
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, paper_of
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
 from scenario_forge.source.emit import Folded, NewDocument, entries
 from scenario_forge.source.files import write_file
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from scenario_forge.checks.errata.proposals import Correction
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.render import Reprint
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
     from scenario_forge.source.nodes import Path as ValuePath
 
 
@@ -171,7 +171,7 @@ def check_errata(
         reprint: work out which documents they change, which takes as long as printing the game twice.
         tell: called with a word, a number and a whole while it goes on.
 
-    >>> from scenario_forge.project.reading.locate import find_game
+    >>> from scenario_forge.game.reading.locate import find_game
     >>> checked = check_errata(find_game("desert-rats"), ["DR-012"], reprint=False)
     >>> [finding.code.id for finding in checked.trials[0].resolves][:1]
     ['OOB033']

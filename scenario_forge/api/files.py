@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.documents.components import WordsDocument, english_files
-from scenario_forge.project.reading.folder import names_device, read_folder
-from scenario_forge.project.reading.formats import FORMAT, GAME, format_of, migrated
-from scenario_forge.project.reading.locate import NoSuchGame, called, check_of, command, find_game, games
-from scenario_forge.project.reading.workspace import Workspace, load_game
-from scenario_forge.project.system import NewGame, all_schemas
+from scenario_forge.documents.words import WordsDocument, english_files
+from scenario_forge.game.reading.folder import names_device, read_folder
+from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrated
+from scenario_forge.game.reading.locate import NoSuchGame, called, check_of, command, find_game, games
+from scenario_forge.game.reading.workspace import Workspace, load_game
+from scenario_forge.game.system import NewGame, all_schemas
 from scenario_forge.source.emit import Block, NewDocument, Quoted
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 _SCHEMA = re.compile(rb"\A# yaml-language-server: \$schema=\S*?([^/\s]+\.schema\.json)")

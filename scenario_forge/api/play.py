@@ -9,17 +9,17 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scenario_forge import reports
-from scenario_forge.compare.corrections import errata_version
 from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
-from scenario_forge.project.reading.errata import COPY_PREFIX, copies_in, copy_digest
-from scenario_forge.project.reading.formats import FORMAT, SYSTEMS
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.system import GROUP
+from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_digest
+from scenario_forge.game.reading.formats import FORMAT, SYSTEMS
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.system import GROUP
 from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record

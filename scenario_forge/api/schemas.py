@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.calls import RulesFile
 from scenario_forge.api.diff import DiffFile
 from scenario_forge.api.errata import ErrataCheckFile
-from scenario_forge.api.pack_archive import PACK
-from scenario_forge.api.tune_report import TUNED
+from scenario_forge.api.packs.archive import PACK
+from scenario_forge.api.trials.tune_report import TUNED
 from scenario_forge.diagnostics.json_formats import CheckFile
 from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts
+from scenario_forge.game.codes import SCH004
+from scenario_forge.game.reading.folder import at_start
+from scenario_forge.game.system import all_schemas
 from scenario_forge.playtest.impact import IMPACT
 from scenario_forge.playtest.report import REPORT
-from scenario_forge.project.codes import SCH004
-from scenario_forge.project.reading.folder import at_start
-from scenario_forge.project.system import all_schemas
 from scenario_forge.simulator.record import RECORD
 from scenario_forge.source.read import Source
 

@@ -13,17 +13,17 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.variants import with_values
 from scenario_forge.hexes import distance
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.variants import with_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.checks.forces.set_ups import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.errata import Patch
     from scenario_forge.source.nodes import Data
 
 CODES = Codes(__file__)

@@ -6,28 +6,28 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.components import WordsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.codes import REF001, unreadable
-from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.forces import forces
-from scenario_forge.project.front import fronts
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.locate import unknown_errata
-from scenario_forge.project.references import references
-from scenario_forge.project.scenarios import ending, scenarios, starts
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
+from scenario_forge.documents.words import WordsDocument
+from scenario_forge.game.codes import REF001, unreadable
+from scenario_forge.game.diagrams import diagrams
+from scenario_forge.game.forces import forces
+from scenario_forge.game.front import fronts
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.locate import unknown_errata
+from scenario_forge.game.references import references
+from scenario_forge.game.scenarios import ending, scenarios, starts
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")

@@ -30,9 +30,9 @@ from scenario_forge.checks.rulebook import references as rulebook_references
 from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
-from scenario_forge.checks.scenarios import changes as scenario_changes
 from scenario_forge.checks.scenarios import dates as scenario_dates
 from scenario_forge.checks.scenarios import options as scenario_options
+from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
     Check = Callable[[Game], Iterable[Diagnostic]]
 

@@ -7,10 +7,9 @@ from collections import Counter
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import NearWords
+from scenario_forge.checks.near_words import NearWords
 from scenario_forge.checks.rulebook.names import RUL008, spelt_terms
 from scenario_forge.checks.rulebook.quantities import WORDS
-from scenario_forge.design.dates import NotMade, dossier_dates
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
@@ -19,21 +18,22 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
-from scenario_forge.project.calendar import DateError, read_date
-from scenario_forge.project.dossiers import dossiers, stem_of
-from scenario_forge.project.game import fact
-from scenario_forge.project.reading.errata import printed_roots, try_answers
-from scenario_forge.project.schedule import schedule
+from scenario_forge.drafts.dates import NotMade, dossier_dates
+from scenario_forge.game.calendar import DateError, read_date
+from scenario_forge.game.dossiers import dossiers, stem_of
+from scenario_forge.game.game import fact
+from scenario_forge.game.reading.errata import printed_roots, try_answers
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.project.calendar import Stretch
-    from scenario_forge.project.dossiers import Dossier, Kind
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Read
+    from scenario_forge.game.calendar import Stretch
+    from scenario_forge.game.dossiers import Dossier, Kind
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Read
 
 CODES = Codes(__file__)
 CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")

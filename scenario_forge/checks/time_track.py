@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import longest_rising, repeated
+from scenario_forge.checks.order import longest_rising, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.project.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.scenario import Column
     from scenario_forge.documents.time_track import StartDate, StopDate
-    from scenario_forge.project.forces import Force
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Box, Schedule
+    from scenario_forge.game.forces import Force
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Box, Schedule
 
 CODES = Codes(__file__)
 TIM001 = CODES.error("TIM001", "calendar-impossible", "the calendar makes no sense: {problem}")

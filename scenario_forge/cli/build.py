@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, printing, project, source
+from scenario_forge import api, printing, source
+from scenario_forge import game as linking
 from scenario_forge.cli import words
 from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Severity, report
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.project.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import Order, Progress
-    from scenario_forge.project.game import Game
 
 SHOWN = 10
 """Findings that are shown; the report has the others."""
@@ -110,7 +111,7 @@ def _known(game: Game, scenario: str | None, components: Sequence[str] | None, p
     for name in components or ():
         one_of(name, tuple(printing.render.components(game)), "--only")
     if scenario is not None:
-        one_of(scenario, tuple(project.scenarios.scenarios(game).scenarios), "--scenario")
+        one_of(scenario, tuple(linking.scenarios.scenarios(game).scenarios), "--scenario")
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import __version__, api, project, reports, simulator
+from scenario_forge import __version__, api, reports, simulator
+from scenario_forge import game as linking
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scenario_forge.api.calls import Mended
-    from scenario_forge.api.proof import Orders, ProofGame, Proving, Trial
+    from scenario_forge.api.trials.proof import Orders, ProofGame, Proving, Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.report import Report
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.fuzz import Finding
 
 
@@ -98,7 +99,7 @@ def check(
         loaded = _mended(loaded, layout)
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
-        trial = api.proof.Trial(games, seed, player or (), seconds)
+        trial = api.trials.proof.Trial(games, seed, player or (), seconds)
         shown, interrupted = played(loaded, scenario or (), trial, jobs, quiet=layout not in FOR_PEOPLE)
         found += shown
     report = api.report_of(loaded, found)
@@ -165,15 +166,15 @@ def played(
 ) -> tuple[list[Diagnostic], bool]:
     """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
     names = [scenario_named(game, name) for name in wanted] or None
-    proving, line = api.proof.Proving(game), Meter(quiet=quiet)
-    total, interrupted = len(names or project.scenarios.scenarios(game).scenarios), False
+    proving, line = api.trials.proof.Proving(game), Meter(quiet=quiet)
+    total, interrupted = len(names or linking.scenarios.scenarios(game).scenarios), False
 
     def after(proving: Proving) -> None:
         line.show(len(proving.seen) - 1, total, f"{proving.seen[-1].scenario}: {_so_far(proving)}")
 
     try:
         with line:
-            api.proof.prove_game(game, names, trial, after, proving, jobs)
+            api.trials.proof.prove_game(game, names, trial, after, proving, jobs)
     except NoSuchPlayer as error:
         words.give_up(str(error), error.hint)
     except KeyboardInterrupt:
@@ -231,7 +232,7 @@ def fuzz(
     if minutes is not None and not minutes > 0:
         words.give_up("--minutes is more than 0")
     loaded = open_game(game, errata)
-    orders = api.proof.Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
+    orders = api.trials.proof.Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
     hunt = Hunt(orders, output)
     try:
         hunt.run(_until(games, minutes))
@@ -246,7 +247,7 @@ def fuzz(
 
 def _scenarios(game: Game, scenario: str | None) -> Sequence[str]:
     if scenario is None:
-        return list(project.scenarios.scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
+        return list(linking.scenarios.scenarios(game).scenarios) or words.give_up(f"{game.title} has no scenario")
     return [scenario_named(game, scenario)]
 
 

@@ -11,7 +11,7 @@ import typer
 from scenario_forge import editor, language, source
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import ErrataSet, GameName, open_game
-from scenario_forge.project.reading import formats, locate
+from scenario_forge.game.reading import formats, locate
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -28,8 +28,8 @@ from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import report
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.project.reading.errata import WHY_NOT, paper_of
-from scenario_forge.project.reading.locate import called, check_of, command
+from scenario_forge.game.reading.errata import WHY_NOT, paper_of
+from scenario_forge.game.reading.locate import called, check_of, command
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.errata import CheckedErrata, Proposed
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 Since = Annotated[

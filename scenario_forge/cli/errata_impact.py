@@ -30,7 +30,7 @@ from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter, safe, table
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.project.reading.locate import called, command
+from scenario_forge.game.reading.locate import called, command
 from scenario_forge.reports.errata import (
     MANY,
     beside,
@@ -49,9 +49,9 @@ from scenario_forge.reports.errata import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.errata_impact import ImpactOrder, Impacts
+    from scenario_forge.api.trials.impact import ImpactOrder, Impacts
+    from scenario_forge.game.game import Game
     from scenario_forge.playtest.impact import Impact, Played, ScenarioImpact
-    from scenario_forge.project.game import Game
 
 
 FORMATS = ("text", "json", "html")
@@ -91,7 +91,7 @@ def impact(
     loaded = open_game(game, errata)
 
     sides = sides_of(loaded)
-    order = api.errata_impact.ImpactOrder(
+    order = api.trials.impact.ImpactOrder(
         loaded.errata, scenario, games, players=players_of(player or [], sides), seed=seed, jobs=jobs
     )
     wanted = [part.strip() for each in ids for part in each.split(",") if part.strip()]
@@ -115,8 +115,8 @@ def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) 
     try:
         with playing(loaded), Meter(quiet=quiet) as line:
             order = replace(order, played=lambda name, done, of: line.show(done, of, f"games of {name}"))
-            return api.errata_impact.errata_impact(loaded.folder, ids, order)
-    except api.errata_impact.NothingToTry as nothing:
+            return api.trials.impact.errata_impact(loaded.folder, ids, order)
+    except api.trials.impact.NothingToTry as nothing:
         words.give_up(
             f"there is nothing to compare: {nothing}",
             f"`{command('errata', 'check', called(loaded.folder), *ids)}` says more of each",

@@ -17,17 +17,17 @@ from scenario_forge.cli.play import show
 from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.report import line, plural
-from scenario_forge.project.codes import FIL016
-from scenario_forge.project.reading.locate import NoSuchGame, check_of, games
-from scenario_forge.project.system import all_schemas
+from scenario_forge.game.codes import FIL016
+from scenario_forge.game.reading.locate import NoSuchGame, check_of, games
+from scenario_forge.game.system import all_schemas
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
-    from scenario_forge.api.packs import Opened
-    from scenario_forge.api.tables import Table
-    from scenario_forge.api.tables_import import Imported
-    from scenario_forge.project.game import Game
+    from scenario_forge.api.packs.pack import Opened
+    from scenario_forge.api.tables.imported import Imported
+    from scenario_forge.api.tables.table import Table
+    from scenario_forge.game.game import Game
 
 
 def copy(
@@ -221,16 +221,16 @@ def pack(
     outputs.can_be_written(output)
     loaded = open_game(game, errata)
     try:
-        made = api.packs.make_pack(loaded, scenario)
+        made = api.packs.pack.make_pack(loaded, scenario)
     except compiler.CompileError as error:
         give_up(error.message, f"`{check_of(loaded)}` says what is wrong")
-    except (LookupError, api.packs.NotPacked) as problem:
+    except (LookupError, api.packs.pack.NotPacked) as problem:
         give_up(str(problem))
     put({output or Path(made.name): made.data}, force)
     lists = sum(name.startswith("errata/") for name in made.manifest.files)
     say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
     say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
-    if undecided := api.packs.left_open(loaded, made.manifest.scenario):
+    if undecided := api.packs.pack.left_open(loaded, made.manifest.scenario):
         say(f"  {plural(undecided, 'cell')} left to decide: `{check_of(loaded)}` lists them\n")
 
 
@@ -249,7 +249,7 @@ def open(  # noqa: A001 - named after its verb
     """Verify a pack and install its scenario; exit code 1 if it cannot or must not be used, 2 if the command failed."""
     opened = _verified(file)
     folder = _folder(opened, game)
-    found = api.packs.compare_pack(opened, folder, force=force)
+    found = api.packs.pack.compare_pack(opened, folder, force=force)
     show(found)
     if any(finding.severity is Severity.ERROR for finding in found):
         raise typer.Exit(ERRORS)
@@ -258,10 +258,10 @@ def open(  # noqa: A001 - named after its verb
     if dry_run:
         return
     outputs.must_be_yours(folder)
-    stays = set(opened.files) - set(api.packs.without_kept(opened, folder).files)
+    stays = set(opened.files) - set(api.packs.pack.without_kept(opened, folder).files)
     kept = sorted(name for name in stays if (folder / name).read_bytes() != opened.files[name])
     say("".join(f"kept {folder / name}: it says the same of all that is needed\n" for name in kept))
-    written, problem = api.packs.install_pack(opened, folder)
+    written, problem = api.packs.pack.install_pack(opened, folder)
     if problem is not None:
         give_up(problem.message, problem.help)
     say("".join(f"wrote {folder / name}\n" for name in written) or "all of it is there already\n")
@@ -270,10 +270,10 @@ def open(  # noqa: A001 - named after its verb
 
 
 def _verified(file: Path) -> Opened:
-    data = outputs.read(file, api.pack_archive.MAX_PACK)
+    data = outputs.read(file, api.packs.archive.MAX_PACK)
     try:
-        return api.packs.open_pack(data, seen_from_here(file) or file.name)
-    except api.pack_archive.BadPackError as error:
+        return api.packs.pack.open_pack(data, seen_from_here(file) or file.name)
+    except api.packs.archive.BadPackError as error:
         show(error.findings)
         raise typer.Exit(ERRORS) from error
 
@@ -303,9 +303,9 @@ def export_table(
     """Write a table as CSV, as the file has it: errata are not applied."""
     loaded = open_game(game, "none")
     if table is None:
-        say("".join(f"{name}\n" for name in api.tables.tables(loaded)))
+        say("".join(f"{name}\n" for name in api.tables.table.tables(loaded)))
         return
-    text = api.tables.export_table(_found(loaded, table))
+    text = api.tables.table.export_table(_found(loaded, table))
     if output is None:
         say(text)
     else:
@@ -327,7 +327,7 @@ def import_table(
         outputs.must_be_within(loaded.folder, path)
     data = outputs.read(file, MAX_BYTES)
     try:
-        made = api.tables_import.import_table(found, data, seen_from_here(file) or file.name, remove=remove)
+        made = api.tables.imported.import_table(found, data, seen_from_here(file) or file.name, remove=remove)
     except EditRefused as refused:
         give_up(f"{found.source.name}: {refused}", "nothing was changed")
     if made.findings:
@@ -337,9 +337,9 @@ def import_table(
     if not made.changes:
         say(f"{found.source.name} says the same already\n{_left(made)}")
         return
-    news = api.tables_import.new_findings(loaded, made)
+    news = api.tables.imported.new_findings(loaded, made)
     if not dry_run:
-        problem = api.tables_import.write_table(loaded, made)
+        problem = api.tables.imported.write_table(loaded, made)
         if problem is not None:
             give_up(problem.message, problem.help)
     _tell(made, dry_run=dry_run)
@@ -352,8 +352,8 @@ def import_table(
 
 def _found(game: Game, name: str) -> Table:
     try:
-        return api.tables.find_table(game, name)
-    except api.tables.NoSuchTable as unknown:
+        return api.tables.table.find_table(game, name)
+    except api.tables.table.NoSuchTable as unknown:
         give_up(str(unknown), unknown.hint)
 
 

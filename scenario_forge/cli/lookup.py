@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, compiler, project
+from scenario_forge import api, compiler
+from scenario_forge import game as linking
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ErrataSet,
@@ -23,20 +24,20 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import table
-from scenario_forge.compare.change import TITLES
+from scenario_forge.compare.difference import TITLES
 from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.diagnostics.terminal import text_width
-from scenario_forge.project.reading import locate
-from scenario_forge.project.reading.locate import check_of
+from scenario_forge.game.reading import locate
+from scenario_forge.game.reading.locate import check_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.api.calls import ClauseRow
     from scenario_forge.api.diff import Compared
-    from scenario_forge.project.knowledge import Answer, Card, KnownFact
+    from scenario_forge.game.knowledge import Answer, Card, KnownFact
 
 
 MOST = 30
@@ -54,7 +55,7 @@ def show(
     errata: ErrataSet = None,
 ) -> None:
     """Show all that is known of a unit, hex, place, clause, rule, turn, scenario or quantity, with its sources."""
-    answer = project.knowledge.look_up(open_game(game, errata), thing)
+    answer = linking.knowledge.look_up(open_game(game, errata), thing)
     if answer.card is not None:
         words.say("\n".join(_laid_out(answer.card, words.width())) + "\n")
         return

@@ -75,8 +75,8 @@ HOMES = {
     "open": "files",
     "diff": "lookup",
     "fuzz": "check",
-    "dossier": "forms",
-    "collate": "forms",
+    "dossier": "pages",
+    "collate": "pages",
     "export": "files",
     "import": "files",
     "lsp": "edit",
@@ -237,7 +237,7 @@ def forge(
     """Without a verb: what one can do, in users' words."""
     del debug  # looked for by `run`, which outlives this call
     if version:
-        from scenario_forge.rules.mechanics import engine  # noqa: PLC0415 - no verb needs it to be listed
+        from scenario_forge.mechanics.engine import engine  # noqa: PLC0415 - no verb needs it to be listed
 
         say(f"forge {scenario_forge.__version__}\n{engine()}\n")
     elif ctx.invoked_subcommand is None:

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, compiler, design, simulator
+from scenario_forge import api, compiler, drafts, simulator
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one, open_game, players_of, sides_of
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.project.reading.locate import called as name_of
-from scenario_forge.project.reading.locate import check_of, command
+from scenario_forge.game.reading.locate import called as name_of
+from scenario_forge.game.reading.locate import check_of, command
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.playtest import TrialSettings
-    from scenario_forge.design.dates import Wanted
-    from scenario_forge.design.scenario import NewScenario
-    from scenario_forge.project.game import Game
+    from scenario_forge.api.trials.playtest import TrialSettings
+    from scenario_forge.drafts.dates import Wanted
+    from scenario_forge.drafts.scenario import NewScenario
+    from scenario_forge.game.game import Game
 
 
 def game(
@@ -109,20 +109,20 @@ def scenario(
     table = table_of(loaded, player or [], seed, jobs)
     path = loaded.folder / "scenarios" / f"{name}.yaml"
     try:
-        word, number = design.dates.word_of(origin)
+        word, number = drafts.dates.word_of(origin)
         only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
-        wanted = design.dates.Wanted(name, start, stop, first, last)
-        design.dates.dates_of(loaded, wanted)
+        wanted = drafts.dates.Wanted(name, start, stop, first, last)
+        drafts.dates.dates_of(loaded, wanted)
         outputs.must_be_within(loaded.folder, path)
         must_be_free(path, force=force, document=True)
         must_be_free(record, force=force)
         if word == "playouts":
-            games = number or api.typical.GAMES
-            order = api.typical.PlayoutsOrder(games, players=table.players, seed=table.seed, jobs=jobs)
+            games = number or api.drafts.playouts.GAMES
+            order = api.drafts.playouts.PlayoutsOrder(games, players=table.players, seed=table.seed, jobs=jobs)
             made = made_from_playouts(loaded, wanted, order, record)
         else:
             made = _made(loaded, wanted, origin)
-    except design.dates.NotMade as problem:
+    except drafts.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
     if contested:
         must_be_known(loaded, name, made.text, table)
@@ -140,9 +140,9 @@ def scenario(
 def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
     """From a record or from what is printed."""
     if origin is not None and origin.endswith(".json"):
-        return api.new_dates.from_record(loaded, wanted, record_of(Path(origin)))
+        return api.drafts.from_play.from_record(loaded, wanted, record_of(Path(origin)))
 
-    return design.scenario.new_scenario(loaded, wanted, origin)
+    return drafts.scenario.new_scenario(loaded, wanted, origin)
 
 
 # -- ``forge new scenario --from playouts`` --------------------------------------------------------
@@ -160,19 +160,19 @@ def only_with_playouts(word: str, *, contested: bool, record: object, **given: o
 
 
 def made_from_playouts(
-    game: Game, wanted: Wanted, order: api.typical.PlayoutsOrder, record: Path | None
+    game: Game, wanted: Wanted, order: api.drafts.playouts.PlayoutsOrder, record: Path | None
 ) -> NewScenario:
     """Play, draft the scenario, and keep the record of the chosen game if the option asks for it.
 
     Raises:
-        NotMade: see :func:`~scenario_forge.api.typical.from_playouts`.
+        NotMade: see :func:`~scenario_forge.api.drafts.playouts.from_playouts`.
         KeyboardInterrupt: the person interrupts; nothing has been written.
     """
     line = Meter("games")
     order = replace(order, seen=line.show)
     try:
         with line:
-            found = api.typical.from_playouts(game, wanted, order)
+            found = api.drafts.playouts.from_playouts(game, wanted, order)
     except KeyboardInterrupt:
         games_played = "1 game" if line.done == 1 else f"{line.done} games"
         words.interrupted(f"interrupted, {games_played} played; nothing is written")
@@ -191,7 +191,7 @@ def table_of(game: Game, player: Sequence[str], seed: int | None, jobs: int | No
     """Who plays the draft, and in how many processes; the command ends where that cannot be."""
     at_least_one(jobs=jobs)
     seed = 1 if seed is None else seed
-    return api.playtest.TrialSettings(players=players_of(player, sides_of(game)), seed=seed, jobs=jobs)
+    return api.trials.playtest.TrialSettings(players=players_of(player, sides_of(game)), seed=seed, jobs=jobs)
 
 
 def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> None:
@@ -212,7 +212,7 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Trial
     line = Meter("games")
     try:
         with line:
-            shown = api.trials.shown_by_playouts(loaded, path.stem, text, games, replace(table, seen=line.show))
+            shown = api.trials.trial.shown_by_playouts(loaded, path.stem, text, games, replace(table, seen=line.show))
     except NoSuchPlayer as error:
         words.give_up(f"the draft is written, but not played: {error}", error.hint)
     except (compiler.CompileError, api.play.NotPlayable) as error:

@@ -11,14 +11,14 @@ import typer
 from scenario_forge import api, compiler, documents, printing
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.project.codes import FIL001, FIL002, FIL003, FIL016, FIL017
-from scenario_forge.project.reading.locate import check_of, command, never_applied, unknown_errata
+from scenario_forge.game.codes import FIL001, FIL002, FIL003, FIL016, FIL017
+from scenario_forge.game.reading.locate import check_of, command, never_applied, unknown_errata
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Folder of a game, or its name.", show_default=False)]
@@ -120,7 +120,7 @@ def playing(game: Game) -> Iterator[None]:
         yield
     except compiler.CompileError as error:
         words.give_up(str(error), f"`{check_of(game)}` shows everything that is wrong with the game")
-    except (LookupError, api.play.NotPlayable, api.playtest.CannotCompareError) as error:
+    except (LookupError, api.play.NotPlayable, api.trials.playtest.CannotCompareError) as error:
         words.give_up(str(error), getattr(error, "hint", None))
 
 

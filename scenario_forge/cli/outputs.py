@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge import api, documents, playtest, reports, source
 from scenario_forge.cli import words
-from scenario_forge.project.reading import locate
+from scenario_forge.game.reading import locate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import api, documents, project, simulator
+from scenario_forge import api, documents, simulator
+from scenario_forge import game as linking
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -29,9 +30,9 @@ from scenario_forge.cli.play_human import Person
 from scenario_forge.cli.play_words import Teller
 from scenario_forge.diagnostics import report
 from scenario_forge.diagnostics.report import one_line
-from scenario_forge.project import reading
-from scenario_forge.project.reading.errata import APPLICABLE
-from scenario_forge.rules import mechanics
+from scenario_forge.game import reading
+from scenario_forge.game.reading.errata import APPLICABLE
+from scenario_forge.mechanics import engine as engine_module
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import GameUnderWay, Played, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import Replayed
@@ -107,7 +108,7 @@ def play(
         words.give_up(str(error), error.hint)
     if begun:
         teller.told_already(table.match)
-    if (engine := mechanics.engine()) == mechanics.SLOW:
+    if (engine := engine_module.engine()) == engine_module.SLOW:
         words.say_progress(engine)
     teller.begin(seed, table.names)
     teller.tell_lead(table.match)
@@ -123,7 +124,7 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 def _shortest(game: Game) -> str | None:
     """The scenario that is played where none is named: the shortest, and it is said which that is."""
-    known = project.scenarios.scenarios(game).scenarios
+    known = linking.scenarios.scenarios(game).scenarios
     found = api.play.shortest(game) if len(known) > 1 else None
     if found is not None:
         words.say(f"No scenario named: the shortest of {len(known)}, `--scenario {found}`.\n")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.at_table import Named
     from scenario_forge.api.play import GameUnderWay, PlayOrder, Prepared
     from scenario_forge.cli.play_words import Teller
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Chance, Choice, IllegalActionError, Token

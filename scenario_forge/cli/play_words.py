@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge import api, documents, project
+from scenario_forge import api, documents
+from scenario_forge import game as linking
 from scenario_forge.api.at_table import Names, plain
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.report import plural
+from scenario_forge.game import reading
 from scenario_forge.hexes import centre
-from scenario_forge.project import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.api.play import Played, Prepared
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.play import CounterInPlay
     from scenario_forge.simulator.step import Event
@@ -210,7 +211,7 @@ class Looks:
     def map(self, state: Any, middle: int, around: int = AROUND) -> Iterator[str]:  # noqa: ANN401
         """The hexes around one: id and terrain, below it who stands there: counters/strength by the side's letter."""
         scenario = self.prepared.compiled.names["scenario"][0]
-        linked = project.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
+        linked = linking.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
         if linked is None:
             yield "there is no map"
             return

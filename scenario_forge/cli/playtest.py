@@ -33,16 +33,16 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import Heads, Meter, safe, table
+from scenario_forge.mechanics import engine
 from scenario_forge.playtest.by_turn import counted_in
 from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
-from scenario_forge.rules import mechanics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.api.playtest import Playtested, PlaytestOrder
+    from scenario_forge.api.trials.playtest import Playtested, PlaytestOrder
+    from scenario_forge.game.game import Game
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound
-    from scenario_forge.project.game import Game
 
 
 FORMATS = ("text", "json")
@@ -92,7 +92,7 @@ def playtest(
     loaded = open_game(game, errata)
     sides = sides_of(loaded)
     chosen = options_of(loaded, options)
-    order = api.playtest.PlaytestOrder(
+    order = api.trials.playtest.PlaytestOrder(
         scenario=scenario,
         games=games,
         players=players_of(player or [], sides),
@@ -126,7 +126,7 @@ def _matrix(text: str | None) -> tuple[str, ...]:
     return found or words.give_up("--matrix names players: random,competent")
 
 
-def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
+def _variant(name: str, loaded: Game, text: str) -> api.trials.playtest.Variant:
     """Read one ``--against``: ``errata=none``, ``options=a,b`` or ``scenario=other``."""
     what, equals, value = text.partition("=")
     if not equals or not value:
@@ -134,20 +134,20 @@ def _variant(name: str, loaded: Game, text: str) -> api.playtest.Variant:
     one_of(what, ("errata", "options", "scenario"), "--against")
     if what == "errata":
         open_game(name, value)
-        return api.playtest.Variant(text, errata=value)
+        return api.trials.playtest.Variant(text, errata=value)
     if what == "scenario":
-        return api.playtest.Variant(text, scenario=value)
-    return api.playtest.Variant(text, options=tuple(options_of(loaded, value) or ()))
+        return api.trials.playtest.Variant(text, scenario=value)
+    return api.trials.playtest.Variant(text, options=tuple(options_of(loaded, value) or ()))
 
 
 def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
     """Play the games; the command ends if they cannot be played."""
     if not quiet:
-        words.say_progress(mechanics.engine())
+        words.say_progress(engine.engine())
     line = Meter("games", quiet=quiet)
     try:
         with playing(loaded), line:
-            return api.playtest.playtest(name, replace(order, seen=line.show), loaded)
+            return api.trials.playtest.playtest(name, replace(order, seen=line.show), loaded)
     except playtests.result.OtherRunError as error:
         words.give_up(str(error), "give another --output, or remove that folder")
     except (simulator.runner.NoClusterError, playtests.run.OtherVersionError, source.files.Busy) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge import api
-from scenario_forge.api.tune_report import band, of, paired_line, yaml_of
+from scenario_forge.api.trials.tune_report import band, of, paired_line, yaml_of
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -36,9 +36,9 @@ from scenario_forge.source.nodes import EditRefused
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.api.tune import TuneOrder
-    from scenario_forge.api.tune_report import Tried, Tuned
-    from scenario_forge.project.game import Game
+    from scenario_forge.api.trials.tune import TuneOrder
+    from scenario_forge.api.trials.tune_report import Tried, Tuned
+    from scenario_forge.game.game import Game
 
 
 FORMATS = ("text", "json")
@@ -73,7 +73,7 @@ def tune(
 
     sides = sides_of(loaded)
     chosen = tuple(dict.fromkeys(name.strip() for name in (kinds or "").split(",") if name.strip()))
-    order = api.tune.TuneOrder(
+    order = api.trials.tune.TuneOrder(
         scenario, games, most, chosen, players=players_of(player or [], sides), seed=seed, jobs=jobs, limit=seconds
     )
     found = _tuned(loaded, order, told=format_ == "text")
@@ -98,7 +98,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
     order = replace(order, seen=line.show, told=tell)
     try:
         with playing(loaded), line:
-            return api.tune.tune(loaded, order)
+            return api.trials.tune.tune(loaded, order)
     except ValueError as error:
         words.give_up(str(error))
     except KeyboardInterrupt:
@@ -112,7 +112,7 @@ def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     if not write or found.outcome != "found":
         return
     try:
-        path = api.tune_report.write_changes(loaded, found)
+        path = api.trials.tune_report.write_changes(loaded, found)
     except EditRefused as refused:
         words.give_up(str(refused), "without --write the changes are shown, to be pasted")
     if format_ == "text":

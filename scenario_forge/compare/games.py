@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.change import (
+from scenario_forge.compare.difference import (
     SHORT,
     Change,
     Matter,
@@ -17,16 +17,16 @@ from scenario_forge.compare.change import (
     written,
 )
 from scenario_forge.compare.starts import unit_change
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Where
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.compare.change import Difference
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.compare.difference import Difference
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Data
 
 

@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.compare.change import Change, Matter, address_of, differences, passage_changes, written
+from scenario_forge.compare.difference import Change, Matter, address_of, differences, passage_changes, written
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.victory import Level, VictoryDocument
-from scenario_forge.project.scenarios import counts_in, ending, scenarios
+from scenario_forge.game.scenarios import counts_in, ending, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import LedgerRow, Sudden
-    from scenario_forge.project.forces import UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Data
 
 

@@ -6,24 +6,24 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.change import Change, Matter, address_of, written
+from scenario_forge.compare.difference import Change, Matter, address_of, written
 from scenario_forge.diagnostics.report import plural
+from scenario_forge.game.forces import forces
+from scenario_forge.game.front import fronts, places_that_count
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import marks_said, open_start, reserve
+from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import distance
-from scenario_forge.project.forces import forces
-from scenario_forge.project.front import fronts, places_that_count
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import marks_said, open_start, reserve
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.compare.change import Difference
+    from scenario_forge.compare.difference import Difference
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.compiler.set_up import Placed, Plan
-    from scenario_forge.project.forces import Entry, Unit, UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.game.forces import Entry, Unit, UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
 
 
 def unit_changes(one: Plan, other: Plan) -> Iterator[Change]:

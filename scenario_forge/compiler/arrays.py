@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.counters import said
+from scenario_forge.game.counters import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -34,13 +34,13 @@ from scenario_forge.compiler.units import (
 )
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import PlaytestDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.counters import marker_kinds
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.placement import EDGES
-from scenario_forge.project.reading.errata import corrected_roots, locate
-from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.scenarios import saved_at, scenarios
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.counters import marker_kinds
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.placement import EDGES
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.reading.variants import with_scenario
+from scenario_forge.game.scenarios import saved_at, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.units import Numbers
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
-    from scenario_forge.project.forces import UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.placement import Mark
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import Mark
 
 
 _MOST_BITS = 31

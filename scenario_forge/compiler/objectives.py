@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.problems import CMP001
 from scenario_forge.documents.victory import Condition, Presence, Selector, VictoryDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.scenarios import counts_in, ending
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.scenarios import counts_in, ending
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Scored
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import LinkedLevels
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.scenarios import LinkedLevels
 
 Row = dict[str, Any]
 Keys = dict[str, tuple[str, ...]]

@@ -8,18 +8,18 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.game import codes
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import build_grid, hex_map
+from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import GridError
-from scenario_forge.project import codes
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import build_grid, hex_map
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
 
 CODES = Codes(__file__)
 CMP001 = CODES.error(

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from scenario_forge.compiler.problems import CMP001, CompileError, NoSuchScenario, in_columns, unnamed, unreadable
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.forces import Entry, Force, Forces, MarkerEntry, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.game.schedule import Schedule
 
 State = Literal["at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free"]
 STATES: tuple[State, ...] = ("at", "absent", "eliminated", "reserve", "within", "enters", "attached", "free")

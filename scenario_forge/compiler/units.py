@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Entry, UnitKey
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.forces import Entry, UnitKey
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
 
 
 Numbers: TypeAlias = "dict[UnitKey, int]"

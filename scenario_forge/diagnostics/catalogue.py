@@ -55,7 +55,7 @@ FAMILIES = {
 
 MODULES = (
     "source.codes",
-    "project.codes",
+    "game.codes",
     "compiler.problems",
     "checks.causes",
     "checks.charts.formulas",
@@ -82,7 +82,7 @@ MODULES = (
     "checks.rulebook.scenes",
     "checks.rulebook.spelling",
     "checks.rulebook.stated_numbers",
-    "checks.scenarios.changes",
+    "checks.scenarios.settings",
     "checks.scenarios.dates",
     "checks.scenarios.options",
     "checks.scenarios.starts",
@@ -96,12 +96,12 @@ MODULES = (
     "playtest.proof",
     "printing.lint",
     "printing.profile",
-    "wargame.frame.checks",
+    "wargame.base.checks",
     "wargame.sequence_checks",
-    "wargame.worked.differences",
-    "wargame.worked.drawn",
-    "api.pack_archive",
-    "api.tables_import",
+    "wargame.base.differences",
+    "campaign.worked.drawn",
+    "api.packs.archive",
+    "api.tables.imported",
 )
 """Modules with ``CODES``, from the lowest floor up."""
 

@@ -15,16 +15,18 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.components import AidsDocument, ProfileDocument, WordsDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.profiles import ProfileDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import DossierDocument, OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
+from scenario_forge.documents.words import WordsDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,7 +2,7 @@
 
 ``side: Annotated[Id, Names("side")]`` says that the value is the id of a side, ``id: Annotated[Id, Defines("side")]``
 that it is what such values name. Marks stand wherever a type does: in lists, for keys of mappings, in unions. They
-change nothing of what a field takes. Who looks a name up is `project/references.py`, which knows all kinds; JSON
+change nothing of what a field takes. Who looks a name up is `game/references.py`, which knows all kinds; JSON
 Schemas show them as ``x-names`` and ``x-defines``.
 
 Most kinds are plain ids. These are read in a way of their own:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from pydantic import WithJsonSchema
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.editor.page_text import PageEdit
+from scenario_forge.editor.text.page_text import PageEdit
 
 if TYPE_CHECKING:
     from scenario_forge.source.nodes import Data

@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections import OrderedDict
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.errata.chosen import Chosen
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 T = TypeVar("T")
 K = TypeVar("K")

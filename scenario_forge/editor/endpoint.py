@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
     Ask = Callable[[Callable[[Any], Any]], Any]
     """Puts a question to what it is about, such as the game at a time when nobody changes it."""

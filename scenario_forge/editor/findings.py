@@ -15,9 +15,9 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import checks
 from scenario_forge.editor.answers import Place
-from scenario_forge.editor.page_text import PageEdit, PageText, shown
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.text.page_text import PageEdit, PageText, shown
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
 
 _WORD = re.compile(r"\b\w+\b(?!/\d)")
 """Not of a date: in ``R7/41`` a letter and a month."""

@@ -14,21 +14,21 @@ from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import ID
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.editor import set_up
 from scenario_forge.editor.answers import NamedElsewhere, Refused, Stale, Unknown
 from scenario_forge.editor.errata import writing as errata
 from scenario_forge.editor.errata.chosen import Reason
 from scenario_forge.editor.forms import change as forms
 from scenario_forge.editor.forms.change import Place
 from scenario_forge.editor.intents import INTENTS, MAP, Args, linked_map, place_at, read_args
-from scenario_forge.editor.mapping import MAPPING
+from scenario_forge.editor.map import MAPPING
 from scenario_forge.editor.requests import At
+from scenario_forge.editor.set_up import units
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import defines_at
 from scenario_forge.language import renaming
 from scenario_forge.language.renaming import id_kept
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import defines_at
 from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import compose
 from scenario_forge.source.edit import apply_edits, by_lines
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from scenario_forge.editor.beside import Beside, Now
     from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Path, Splice
 
 Uses = Literal["ask", "all", "here"]
@@ -50,7 +50,7 @@ Uses = Literal["ask", "all", "here"]
 Doc = Annotated[str, Field(max_length=400)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 _INTENTS: Mapping[str, Intent] = {
-    **INTENTS, **MAPPING, **forms.INTENTS, **set_up.INTENTS, **tables.INTENTS, **errata.INTENTS,
+    **INTENTS, **MAPPING, **forms.INTENTS, **units.INTENTS, **tables.INTENTS, **errata.INTENTS,
 }  # fmt: skip
 LONG = 50
 """Rows of a paste that are worked out while others may go on."""

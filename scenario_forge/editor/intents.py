@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.chains import add_rows, erase_sides, erase_steps, lay_line, lay_sides
+from scenario_forge.editor.map.chains import add_rows, erase_sides, erase_steps, lay_line, lay_sides
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import side_between
-from scenario_forge.project.hexmap import hex_map
 from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data, Splice, Step
 
 MAP = "map.yaml"

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from scenario_forge.project.reading.folder import leads_out
+from scenario_forge.game.reading.folder import leads_out
 from scenario_forge.source.files import cache_folder, write_file
 
 if TYPE_CHECKING:

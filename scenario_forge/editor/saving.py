@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.open_texts import GONE, OpenText, on_disk, write_text
-from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.text.open_texts import GONE, OpenText, on_disk, write_text
+from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.source.nodes import least
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.answers import Conflict, Done, Saved
     from scenario_forge.editor.history import History
-    from scenario_forge.editor.open_texts import OnDisk
+    from scenario_forge.editor.text.open_texts import OnDisk
     from scenario_forge.source.nodes import Splice
 
 

@@ -20,10 +20,10 @@ from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, Rea
 from scenario_forge.editor.errata.corrections import corrected
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.history import Earlier, History, Step
-from scenario_forge.editor.open_texts import OpenText, may_be_made, open_texts, touches_map
-from scenario_forge.editor.page_text import PageEdit, PageText
 from scenario_forge.editor.recovery import Recovery
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.text.open_texts import OpenText, may_be_made, open_texts, touches_map
+from scenario_forge.editor.text.page_text import PageEdit, PageText
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, least, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.editor.recovery import Kept
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Splice
 
 

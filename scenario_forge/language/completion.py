@@ -6,20 +6,20 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.documents.marks import Names
-from scenario_forge.project.addresses import ADDRESSES, next_steps
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Where
-from scenario_forge.project.references import mark_at, names_of
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.addresses import ADDRESSES, next_steps
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import Where
+from scenario_forge.game.references import mark_at, names_of
+from scenario_forge.game.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.schedule import Schedule
     from scenario_forge.source.nodes import Data, Node, Path
 
 _MARK = "zzforgezz"

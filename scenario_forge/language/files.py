@@ -16,15 +16,15 @@ from pygls import uris
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.model import PageFile, Severity
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.language.server import Server
-from scenario_forge.project.reading.workspace import Workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.checks.run import Which
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 PAUSE = 0.1
 """Seconds without a change after which a game is checked."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.project.knowledge import look_up
-from scenario_forge.project.place import rule_name
-from scenario_forge.project.references import references
+from scenario_forge.game.knowledge import look_up
+from scenario_forge.game.place import rule_name
+from scenario_forge.game.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Span
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.knowledge import Card
-    from scenario_forge.project.references import Reference, Target
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.knowledge import Card
+    from scenario_forge.game.references import Reference, Target
 
 _CARDS = {
     "place": "hex",

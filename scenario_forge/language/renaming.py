@@ -12,12 +12,12 @@ from scenario_forge.documents.base import ID, slug
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.project.addresses import ADDRESSES as KINDS_OF_ADDRESSES
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.naming import BY_ID
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import Target, mark_at, references
+from scenario_forge.game.addresses import ADDRESSES as KINDS_OF_ADDRESSES
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.naming import BY_ID
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import Target, mark_at, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -26,9 +26,9 @@ from scenario_forge.source.nodes import EditRefused, least
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.references import Reference
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.game.references import Reference
     from scenario_forge.source.nodes import Data, Path
 
     Parts = dict[tuple[int, int], str]

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scenario_forge.diagnostics import Span, TextEdit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.references import Reference
     from scenario_forge.language.positions import Encoding
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.references import Reference
 
 _KINDS = {
     "unit": lsp.CompletionItemKind.Class,

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.statistics import wilson
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.locate import called, command
-from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.game.forces import Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.playtest.proof_games import Failure, Seen
-    from scenario_forge.project.forces import Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
 PLY001 = CODES.error("PLY001", "play-breaks-what-must-hold", "`{scenario}`: {problem}")

@@ -287,7 +287,7 @@ def _short(value: Any) -> str:  # noqa: ANN401 - JSON data
 # -- what plays ------------------------------------------------------------------------------------
 
 
-_FLOORS = ("compiler", "rules", "simulator", "systems", "wargame")
+_FLOORS = ("campaign", "compiler", "mechanics", "simulator", "systems", "wargame")
 _SUFFIXES = (".py", ".yaml")
 
 

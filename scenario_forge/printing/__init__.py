@@ -11,11 +11,11 @@ from scenario_forge.lazy import attributes
 if TYPE_CHECKING:
     from scenario_forge.printing import brief as brief
     from scenario_forge.printing import build_manifest as build_manifest
-    from scenario_forge.printing import changes as changes
     from scenario_forge.printing import counters as counters
     from scenario_forge.printing import errata_sheet as errata_sheet
     from scenario_forge.printing import output_folder as output_folder
     from scenario_forge.printing import profile as profile
     from scenario_forge.printing import render as render
+    from scenario_forge.printing import reprints as reprints
 
 __getattr__ = attributes(__name__)

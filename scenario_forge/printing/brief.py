@@ -8,8 +8,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from scenario_forge.compare.corrections import errata_version
-from scenario_forge.documents.components import WordsDocument
+from scenario_forge.documents.words import WordsDocument
+from scenario_forge.game.errata_list import errata_version
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import DEFAULT, Profile
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.game.schedule import Schedule
     from scenario_forge.printing.profile import Paper
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import Schedule
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +191,7 @@ INPUTS = {
     "counters": ("counters", "options", "scenarios", "time-track"),
     "box": (
         *("counters", "map", "options", "rulebook", "scenarios", "time-track", "victory"),
-        "=scenario_forge.printing.cover.cover_front",
+        "=scenario_forge.printing.box_pictures.cover_front",
         "=scenario_forge.printing.tuck_box.has_charts",
     ),
 }

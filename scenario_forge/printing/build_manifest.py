@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.game import Game
 
 
 NAME = ".forge-build.json"

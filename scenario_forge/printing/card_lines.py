@@ -6,23 +6,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.reading.variants import changed_values
+from scenario_forge.game.scenarios import counts_in, ending, marks_said, printed_start, scenarios
+from scenario_forge.game.statements import pieces
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measured
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.project.reading.variants import changed_values
-from scenario_forge.project.scenarios import counts_in, ending, marks_said, printed_start, scenarios
-from scenario_forge.project.statements import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Plan
     from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.game.forces import Entry, MarkerEntry, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.placement import PlacementToken
     from scenario_forge.printing.brief import Words
-    from scenario_forge.project.forces import Entry, MarkerEntry, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.placement import PlacementToken
 
 
 Line = dict[str, Any]

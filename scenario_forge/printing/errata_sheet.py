@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.corrections import COMPONENTS
+from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
 from scenario_forge.printing.fonts import wrapped
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     import pikepdf
 
-    from scenario_forge.compare.corrections import Correction, Corrections
+    from scenario_forge.game.errata_list import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.printing.changes import Changed, Patch, Whole
+    from scenario_forge.printing.reprints import Changed, Patch, Whole
     from scenario_forge.printing.svg import XY
 
 

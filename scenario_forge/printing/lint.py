@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.game.place import Where
 from scenario_forge.printing.fonts import coverage, missing
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
-from scenario_forge.project.place import Where
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Box, TextMark
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Path
 
 

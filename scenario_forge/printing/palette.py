@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.documents.game import GameDocument
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.profile import Profile
-    from scenario_forge.project.game import Game
 
 
 _GROUNDS = ("land", "sea", "beyond", "table")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing import start_here
 from scenario_forge.printing.brief import Brief, Job, safe
 from scenario_forge.printing.build_manifest import (
@@ -37,17 +38,16 @@ from scenario_forge.printing.render import (
     game_findings,
     wanted_components,
 )
-from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Made
     from scenario_forge.printing.build_manifest import Order
     from scenario_forge.printing.output_folder import OutputFolder
     from scenario_forge.printing.profile import Paper
-    from scenario_forge.project.game import Game
 
 
 @dataclass

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge import source
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.components import ProfileDocument
+from scenario_forge.documents.profiles import ProfileDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.components import Backs, Ink, PaletteName
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.documents.profiles import Backs, Ink, PaletteName
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
 
 
 CODES = Codes(__file__)

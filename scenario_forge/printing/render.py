@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.game.game import differ
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, Made, jobs_of
 from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.typeset import identity, typeset_source
-from scenario_forge.project.game import differ
-from scenario_forge.project.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
     from collections.abc import Sequence as Seq
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 @dataclass

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.game.front import controlled, fronts
+from scenario_forge.game.reading.variants import with_scenario
+from scenario_forge.game.scenarios import ownerless, saved_at
+from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
@@ -21,21 +25,17 @@ from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import in_fewest_pages, typeset
-from scenario_forge.project.front import controlled, fronts
-from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.scenarios import ownerless, saved_at
-from scenario_forge.project.scenarios import scenarios as linked_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
+    from scenario_forge.game.forces import Entry, MarkerEntry, Unit, UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.card_lines import Line
-    from scenario_forge.project.forces import Entry, MarkerEntry, Unit, UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
 
 
 NAME = "setup-card"

@@ -7,27 +7,27 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.model import BASES
 from scenario_forge.documents.charts import ChartsDocument
+from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.statements import statements
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
-from scenario_forge.project.reading.locate import called, command
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.scenarios import Scenario
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.scenarios import Scenario
 
 
 START = "start-here"

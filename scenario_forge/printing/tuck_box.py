@@ -7,26 +7,26 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.forces import counter_sheets, forces
+from scenario_forge.game.game import fact
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
+from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
 from scenario_forge.printing.brief import Brief, Job, Made, length_words
 from scenario_forge.printing.counters.pieces import unit_front
-from scenario_forge.printing.cover import Inks, cover, cover_front, picture
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
-from scenario_forge.project.forces import counter_sheets, forces
-from scenario_forge.project.game import fact
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.game import GameDocument
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.game import Game
 
 
 NAME = "box"

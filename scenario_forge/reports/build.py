@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.corrections import errata_version
 from scenario_forge.diagnostics.model import BASES, Severity
 from scenario_forge.diagnostics.report import whereabouts
+from scenario_forge.game.errata_list import errata_version
 from scenario_forge.printing.profile import size_name
 from scenario_forge.reports.html import page
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.errata import Patch
     from scenario_forge.printing.build_manifest import MadeDocument, Variant
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.errata import Patch
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import sides_between
 from scenario_forge.printing.svg import Canvas, mm
-from scenario_forge.reports.board import Shrinker
+from scenario_forge.reports.drawing import Shrinker
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.hexmap import HexMap
     from scenario_forge.source.nodes import Data
 
 

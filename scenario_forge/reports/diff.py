@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from scenario_forge.compare.change import TITLES, Matter
+from scenario_forge.compare.difference import TITLES, Matter
 from scenario_forge.compare.scenarios import positions
 from scenario_forge.compare.starts import FRONT
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import around
 from scenario_forge.printing.map.hex_map import MarkedHex, draw_hex_map
 from scenario_forge.printing.map.plain import front_path
 from scenario_forge.printing.svg import Canvas, mm, xy
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.reports.board import front_of
+from scenario_forge.reports.drawing import front_of
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.compare.change import Change
+    from scenario_forge.compare.difference import Change
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
     from scenario_forge.printing.map.frame import MapFrame
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
 
 
 WIDE, HIGH = 300.0, 150.0

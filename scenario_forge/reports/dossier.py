@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
-from scenario_forge.design.dossier_candidates import weight_of
-from scenario_forge.design.dossier_rows import formation, suffix_of
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.project.calendar import DateError, days_of, read_date
-from scenario_forge.project.placement import PlacementToken
-from scenario_forge.project.scenarios import reserve
+from scenario_forge.drafts.dossier_candidates import weight_of
+from scenario_forge.drafts.dossier_rows import formation, suffix_of
+from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.placement import PlacementToken
+from scenario_forge.game.scenarios import reserve
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.design.dates import Dates
-    from scenario_forge.design.dossier_rows import CellCandidate, Printed, Subject
-    from scenario_forge.design.front import Lost
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.placement import EntryKind
-    from scenario_forge.reports.board import DossierBoard, Start
+    from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.dossier_rows import CellCandidate, Printed, Subject
+    from scenario_forge.drafts.front import Lost
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.placement import EntryKind
+    from scenario_forge.reports.drawing import DossierDrawing, Start
 
 
 _VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
@@ -63,7 +63,7 @@ class Shown:
     """Of the file."""
     subjects: Sequence[Subject]
     starts: Sequence[Start]
-    drawn: DossierBoard
+    drawn: DossierDrawing
     told: Sequence[Told]
     command: str
     about: str
@@ -108,7 +108,7 @@ def dossier_page(shown: Shown) -> str:
 # -- the map and its layers --------------------------------------------------------------------------
 
 
-def _reaches(drawn: DossierBoard, role: str) -> Iterator[dict[str, Any]]:
+def _reaches(drawn: DossierDrawing, role: str) -> Iterator[dict[str, Any]]:
     for number, reach in enumerate(drawn.supply[role]):
         yield {
             "number": number,
@@ -119,7 +119,7 @@ def _reaches(drawn: DossierBoard, role: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _layer(start: Start, drawn: DossierBoard, names: Mapping[str, str]) -> dict[str, Any]:
+def _layer(start: Start, drawn: DossierDrawing, names: Mapping[str, str]) -> dict[str, Any]:
     """What the map can show of a start, which hatch is whose and how far it reaches, and why a side has none."""
     reaches = drawn.supply[start.role]
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.compare.corrections import COMPONENTS
+from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.playtest.impact import mean_ground
 from scenario_forge.playtest.summary import heading
 from scenario_forge.reports.html import page
@@ -15,10 +15,10 @@ from scenario_forge.reports.playtest_pictures import OWNERS, PARTED, numbers, ow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.compare.corrections import Correction, Corrections
+    from scenario_forge.game.errata_list import Correction, Corrections
+    from scenario_forge.game.game import Game
     from scenario_forge.playtest.impact import Impact, PartedAt, Played, ScenarioImpact
     from scenario_forge.playtest.report import PairedFound
-    from scenario_forge.project.game import Game
     from scenario_forge.reports.playtest_pictures import Sketch
 
 

@@ -19,10 +19,10 @@ from scenario_forge.reports.html import attribute
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.playtest.impact import Impact, Played, ScenarioImpact
     from scenario_forge.playtest.report import Ground, Summary, Turn
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.hexmap import HexMap
 
 
 _SHARES = (0.1, 0.3, 0.5, 0.7, 0.9)

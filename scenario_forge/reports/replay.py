@@ -8,18 +8,18 @@ from markupsafe import Markup
 
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.variants import on_boards
-from scenario_forge.project.schedule import schedule
-from scenario_forge.reports.board import replay_board
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.variants import on_boards
+from scenario_forge.game.schedule import schedule
+from scenario_forge.reports.drawing import replay_drawing
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.project.game import Game
-    from scenario_forge.reports.board import PageBoard
+    from scenario_forge.game.game import Game
+    from scenario_forge.reports.drawing import PageDrawing
     from scenario_forge.simulator.game_log import GameLog, LogLine
     from scenario_forge.simulator.play import Play
 
@@ -43,7 +43,7 @@ def replay_page(
         about: a line on the game, such as seed and versions.
     """
     game = on_boards(game, compiled.names["scenario"][0])
-    drawn = replay_board(game, compiled, log.keys)
+    drawn = replay_drawing(game, compiled, log.keys)
     data = _data(game, compiled, play, log, players, drawn)
     values = {
         "fonts": embedded_fonts(),
@@ -65,7 +65,7 @@ def _data(
     play: Play[Any],
     log: GameLog,
     players: Mapping[str, str],
-    drawn: PageBoard,
+    drawn: PageDrawing,
 ) -> dict[str, Any]:
     names = compiled.names
     rows = _Rows(play)

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from scenario_forge.compiler.compiled import CompiledScenario
-from scenario_forge.project.system import find_system
+from scenario_forge.game.system import find_system
 from scenario_forge.simulator.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.project.placement import EntryKind
-    from scenario_forge.project.system import System
+    from scenario_forge.game.placement import EntryKind
+    from scenario_forge.game.system import System
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame

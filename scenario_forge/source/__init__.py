@@ -1,6 +1,6 @@
 """YAML text: read with positions, edited in place, formatted, written safely.
 
-Called by project/ and by the verbs that mend files. Imports diagnostics/ only: it knows text, not games.
+Called by game/ and by the verbs that mend files. Imports diagnostics/ only: it knows text, not games.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Rule modules that wargames share. A game chooses among them and sets their parameters."""
+"""What every wargame uses: the sequence of play, steps and events, a ledger, a player that searches."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,5 @@ from scenario_forge.lazy import attributes
 
 if TYPE_CHECKING:
     from scenario_forge.wargame import clauses as clauses
-    from scenario_forge.wargame import play as play
-    from scenario_forge.wargame import turns as turns
 
 __getattr__ = attributes(__name__)

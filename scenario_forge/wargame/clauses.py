@@ -6,7 +6,7 @@ import json
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rules_in
+from scenario_forge.game.rule_marks import rules_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,10 +16,10 @@ TESTS = "clauses.json"
 """Written by `make clauses` from the marks of the tests and the rulebooks."""
 
 MECHANICS: Mapping[str, Sequence[str]] = {
-    "retreat.route": ("scenario_forge.rules.retreats:nearest_ends", "scenario_forge.rules.retreats:onward"),
-    "retreat.further": ("scenario_forge.rules.retreats:ways_out",),
-    "unsupplied.distance-home": ("scenario_forge.rules.movement:flood",),
-    "supply.brought-up": ("scenario_forge.rules.movement:movement_range",),
+    "retreat.route": ("scenario_forge.mechanics.retreats:nearest_ends", "scenario_forge.mechanics.retreats:onward"),
+    "retreat.further": ("scenario_forge.mechanics.retreats:ways_out",),
+    "unsupplied.distance-home": ("scenario_forge.mechanics.movement:flood",),
+    "supply.brought-up": ("scenario_forge.mechanics.movement:movement_range",),
 }
 """Mechanics of the floor `rules`, which knows no marks."""
 

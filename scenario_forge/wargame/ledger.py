@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
 
 HOLDER = "towns.holder"
 """The column of state, a row for each place in the order of the ledger: its last occupier + 1; 0 nobody."""

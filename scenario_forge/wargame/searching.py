@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import PlaceName, SideName
-from scenario_forge.rules.movement import flood
+from scenario_forge.mechanics.movement import flood
 from scenario_forge.simulator.players import first_way
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import CHANCE, Keyed, number
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Choice, Token
-    from scenario_forge.wargame.frame.board import GameState
-    from scenario_forge.wargame.frame.playing import GamePlay
+    from scenario_forge.wargame.base.numbers import GameState
+    from scenario_forge.wargame.base.playing import GamePlay
 
 ANSWERS = 12
 """Decisions of either side that are looked at in what follows an action, before it is judged as it stands."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
-from scenario_forge.wargame.frame.board import G
-from scenario_forge.wargame.frame.steps import Phase
+from scenario_forge.wargame.base.numbers import G
+from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, ORDERS, OTHER, EachNode, StepNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
 BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
@@ -25,8 +25,8 @@ BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
 class Turns(Phase[G]):
     """Runs the tree: what the steps `begin`, `turn`, `each` and `draw` do.
 
-    The rules of the game, a :class:`~scenario_forge.wargame.frame.board.Board`, say who is first, what is in the cup,
-    and what a draw does.
+    The rules of the game, a :class:`~scenario_forge.wargame.base.numbers.Numbers`, say who is first, what is in the
+    cup, and what a draw does.
     """
 
     def __init__(self, rules: Any, id_: str, clause: str, tree: SequenceTree) -> None:  # noqa: ANN401 - the game's

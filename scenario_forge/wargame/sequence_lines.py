@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
-from scenario_forge.project.system import SequenceLine
+from scenario_forge.game.system import SequenceLine
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, SIDES, EachNode
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge import wargame
-from scenario_forge.project.rule_marks import named_in
-from scenario_forge.project.system import System
+from scenario_forge.game.rule_marks import named_in
+from scenario_forge.game.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

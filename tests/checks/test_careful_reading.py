@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAME = CONTENT / "desert-rats"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.small_documents import dates
-from scenario_forge.project.calendar import DateError, read_date
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.calendar import DateError, read_date
+from scenario_forge.game.reading.workspace import Workspace
 
 
 def found(*texts: str) -> list:

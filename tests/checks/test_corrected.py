@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 BASE = Path(__file__).parents[1] / "games/skirmish"
 OURS = """\

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace, load_game
+from scenario_forge.game.reading.workspace import Workspace, load_game
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 ERRATUM = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading import workspace
-from scenario_forge.project.system import GeneralSupply, Stacking, System, ZonesOfControl
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading import workspace
+from scenario_forge.game.system import GeneralSupply, Stacking, System, ZonesOfControl
 
 GAME = """\
 format: 3

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.one_slip import nearest_slip, one_slip
+from scenario_forge.checks.near_words import nearest_slip, one_slip
 
 
 @pytest.mark.parametrize(

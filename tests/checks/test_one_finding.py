@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.calls import report_of
-from scenario_forge.checks.one_slip import misplaced
+from scenario_forge.checks.order import misplaced
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 GAME = Path(__file__).parents[2] / "content" / "desert-rats"
 

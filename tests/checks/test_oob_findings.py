@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Diagnostic, Severity
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 BASE = Path(__file__).parent.parent / "games" / "skirmish"
 ALLIED, AXIS = "orders-of-battle/allied.yaml", "orders-of-battle/axis.yaml"

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.forces.identities import plain, shape
-from scenario_forge.checks.one_slip import longest_rising, one_slip, slips
+from scenario_forge.checks.near_words import one_slip, slips
+from scenario_forge.checks.order import longest_rising
 
 
 @given(st.lists(st.integers(0, 9), max_size=12), st.booleans())

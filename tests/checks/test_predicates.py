@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.front import PlaceState, Predicate, ranks_above
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.system import System
+from scenario_forge.game.front import PlaceState, Predicate, ranks_above
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.system import System
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 VICTORY = (SKIRMISH / "victory.yaml").read_text("utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 CONTENT = Path(__file__).parents[2] / "content"
 SLIPS = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 GAME = Path(__file__).parents[1] / "games" / "skirmish"
 TURN = "A game turn is a month, first the Allied player's, then the Axis player's."

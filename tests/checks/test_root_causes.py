@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.change import remove
 
 ROOT = Path(__file__).parents[2]

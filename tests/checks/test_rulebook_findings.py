@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.checks.rulebook import names, quantities, references
 from scenario_forge.checks.rulebook.quantities import in_words
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 
 def clause(id_: str, rule: str = "1", text: str = "Something.", **more: Any) -> dict[str, Any]:

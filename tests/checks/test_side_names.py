@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api.calls import known_codes
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 from tests.codes.examples import GAME, examples, put, shown
 
 PRINTED = "Afrika Korps", "Eighth Army"

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 import pytest
 import yaml
 
-from scenario_forge.project.rule_marks import bare
-from scenario_forge.project.system import find_system
-from scenario_forge.rules.kernels.calls import Calls
+from scenario_forge.game.rule_marks import bare
+from scenario_forge.game.system import find_system
+from scenario_forge.mechanics.kernels.calls import Calls
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ CONTENT = Path(__file__).parents[2] / "content"
 MARK = "clause"
 GAME = "desert-rats"
 """Whose clauses a mark cites that names no game."""
-SHARED = "scenario_forge.rules."
+SHARED = "scenario_forge.mechanics."
 COMPILED = f"{SHARED}kernels.calls:Calls"
 """Has a method of the same name for each mechanic that is compiled."""
 

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "scripts"
 TEXT = '''
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 
 
 @rule("6.31")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import bear, names, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import bear, names, tokens
+from campaign.play.table import Board
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.state import NOWHERE, box_place
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.wargame.state import NOWHERE, box_place
 
-from .boards import at_step, changed, control, events, move
+from .positions import at_step, changed, control, events, move
 
 TRIPOLI = box_place(0)
 

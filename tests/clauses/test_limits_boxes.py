@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import operations, round_on, tokens
+from campaign.play.fight import operations, round_on, tokens
 
-from scenario_forge.wargame.state import box_place
+from scenario_forge.campaign.state import box_place
 
-from .boards import at_step, changed, events, move, points
+from .positions import at_step, changed, events, move, points
 from .test_limits_logistics import set_up
 from .test_limits_places import another_game
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from desert_rats_play.fight import bear, names, operations, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import bear, names, operations, tokens
+from campaign.play.table import Board
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.state import box_place
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.wargame.state import box_place
 
-from .boards import changed, control
+from .positions import changed, control
 
 OPTION = ("mechanised-retreat",)
 TRIPOLI = box_place(0)

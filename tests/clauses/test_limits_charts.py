@@ -6,13 +6,13 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.fight import attack, operations, tokens
-from desert_rats_play.table import Board, rules_of
-from desert_rats_play.test_combat_battle import total
+from campaign.play.fight import attack, operations, tokens
+from campaign.play.table import Board, rules_of
+from campaign.play.test_combat_battle import total
 
-from scenario_forge.wargame.situation import zones
+from scenario_forge.campaign.situation import zones
 
-from .boards import at_step, changed, control, events
+from .positions import at_step, changed, control, events
 from .test_limits_start import stated
 
 SLOPES = {"ridge": ("Q26", "R26", -2), "escarpment": ("QQ2", "RR2", -5), "none": ("J22", "J23", 0)}

@@ -7,17 +7,17 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
-from desert_rats_play.fight import attack, bear, round_on, tokens
-from desert_rats_play.table import Board, Watched
-from desert_rats_play.test_combat_advance import battle
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import attack, bear, round_on, tokens
+from campaign.play.table import Board, Watched
+from campaign.play.test_combat_advance import battle
+from campaign.play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 from scenario_forge.systems.desert_rats.play import sequence
 
-from .boards import changed, events
+from .positions import changed, events
 
 EIGHTY = ("eighty-eights",)
 

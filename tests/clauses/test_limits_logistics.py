@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import tokens
+from campaign.play.table import Board
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.systems.desert_rats.raiders import REARM
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
-from .boards import at_step, changed, control, events, move, points
+from .positions import at_step, changed, control, events, move, points
 
 TRIPOLI = box_place(0)
 ALEXANDRIA = "SS32"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import deque
 
 import pytest
-from desert_rats_play.fight import bear, operations, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_breakout_march import ringed
-from desert_rats_play.test_combat_advance import supplies_at
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import bear, operations, tokens
+from campaign.play.table import Board
+from campaign.play.test_breakout_march import ringed
+from campaign.play.test_combat_advance import supplies_at
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
+from scenario_forge.campaign.victory.scoring import score
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.wargame.victory.scoring import score
 
-from .boards import at_step, changed, control, move
+from .positions import at_step, changed, control, move
 
 TRIPOLI = box_place(0)
 OPTION = ("mechanised-retreat",)

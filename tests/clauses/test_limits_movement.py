@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import attack, bear, names, operations, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_combat_advance import battle
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import attack, bear, names, operations, tokens
+from campaign.play.table import Board
+from campaign.play.test_combat_advance import battle
+from campaign.play.test_retreat_plan import near
 
 from scenario_forge.simulator.playout import whole_actions
 
-from .boards import at_step, changed, events, move
+from .positions import at_step, changed, events, move
 from .test_limits_combat import fought, stages
 
 OTHER = {"allied": "axis", "axis": "allied"}

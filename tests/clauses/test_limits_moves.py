@@ -6,13 +6,13 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.fight import names, operations, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import names, operations, tokens
+from campaign.play.table import Board
+from campaign.play.test_retreat_plan import near
 
-from scenario_forge.wargame.state import NOWHERE, box_place
+from scenario_forge.campaign.state import NOWHERE, box_place
 
-from .boards import at_step, changed, control, points
+from .positions import at_step, changed, control, points
 from .test_limits_start import stated
 
 TRIPOLI = box_place(0)

@@ -6,17 +6,17 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.fight import operations, round_on, tokens
-from desert_rats_play.table import Board, otherwise
-from desert_rats_play.test_logistics import leaving
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import operations, round_on, tokens
+from campaign.play.table import Board, otherwise
+from campaign.play.test_logistics import leaving
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
-from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
-from .boards import at_step, changed, control, events
+from .positions import at_step, changed, control, events
 from .test_limits_logistics import ALEXANDRIA, AXIS, GONE, dead, offers, set_up
 
 TRIPOLI = box_place(0)

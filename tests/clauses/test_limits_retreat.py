@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import tokens
+from campaign.play.fight import tokens
 
-from scenario_forge.wargame.state import box_place
+from scenario_forge.campaign.state import box_place
 
-from .boards import changed, control
+from .positions import changed, control
 from .test_limits_logistics import set_up
 
 TRIPOLI = box_place(0)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import attack, bear, names, tokens
-from desert_rats_play.table import Board
-from desert_rats_play.test_combat_advance import battle
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import attack, bear, names, tokens
+from campaign.play.table import Board
+from campaign.play.test_combat_advance import battle
+from campaign.play.test_retreat_plan import near
 
+from scenario_forge.campaign.retreat.retreat_ground import around
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.wargame.retreat.retreat_ground import around
 
-from .boards import events
+from .positions import events
 from .test_limits_breakout import OPTION, shut_in
 
 

@@ -6,12 +6,12 @@ from array import array
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.table import Board, otherwise, rules_of
-from desert_rats_play.test_logistics import at_step, control, events, tokens
+from campaign.play.table import Board, otherwise, rules_of
+from campaign.play.test_logistics import at_step, control, events, tokens
 
-from scenario_forge.wargame.combat.wrecks import lose
-from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
 
 KNEES = ("white-knees",)
 

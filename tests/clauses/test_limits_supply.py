@@ -7,16 +7,16 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 import pytest
-from desert_rats_play.fight import tokens
-from desert_rats_play.table import Board, rules_of
-from desert_rats_play.test_concealed import seen
-from desert_rats_play.test_logistics import leaving
-from desert_rats_play.test_retreat_plan import near
+from campaign.play.fight import tokens
+from campaign.play.table import Board, rules_of
+from campaign.play.test_concealed import seen
+from campaign.play.test_logistics import leaving
+from campaign.play.test_retreat_plan import near
 
-from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
+from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 
-from .boards import at_step, changed
+from .positions import at_step, changed
 from .test_limits_logistics import set_up
 
 TRIPOLI = box_place(0)

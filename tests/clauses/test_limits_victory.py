@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from desert_rats_play.table import Board
-from desert_rats_play.test_concealed import seen
+from campaign.play.table import Board
+from campaign.play.test_concealed import seen
 
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
-from scenario_forge.wargame.victory.scoring import score, scored
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.campaign.victory.scoring import score, scored
 
-from .boards import at_step, changed, control, events
+from .positions import at_step, changed, control, events
 from .test_limits_start import stated
 
 TRIPOLI = box_place(0)

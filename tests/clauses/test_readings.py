@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import round_on
-from desert_rats_play.table import Board
-from desert_rats_play.test_combat_advance import advance, ends
+from campaign.play.fight import round_on
+from campaign.play.table import Board
+from campaign.play.test_combat_advance import advance, ends
 
 from scenario_forge.systems.desert_rats.raiders import REARM
 
-from .boards import at_step, tokens
+from .positions import at_step, tokens
 
 
 @pytest.mark.clause("6.7", "6.8")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.table import rules_of
+from campaign.play.table import rules_of
 
-from scenario_forge.wargame.combat.wrecks import lose
-from scenario_forge.wargame.opening.begin import first_state
+from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.opening.begin import first_state
 
-from .boards import Board, tokens
+from .positions import Board, tokens
 
 
 @pytest.mark.clause("1.4", "13.1")

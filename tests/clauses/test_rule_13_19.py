@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.table import GAMES, Board, rules_of
-from desert_rats_play.test_combat_losses import defended
+from campaign.play.table import GAMES, Board, rules_of
+from campaign.play.test_combat_losses import defended
 
+from scenario_forge.campaign.arrivals.reinforcements import due
+from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.retreat.breakout import mechanised
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.campaign.victory.scoring import scored
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 from scenario_forge.systems.desert_rats.siege import besieged
-from scenario_forge.wargame.arrivals.reinforcements import due
-from scenario_forge.wargame.combat.wrecks import lose
-from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.retreat.breakout import mechanised
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, OUT, box_place
-from scenario_forge.wargame.victory.scoring import scored
 
-from .boards import at_step, changed, control, events
+from .positions import at_step, changed, control, events
 
 
 @pytest.mark.clause("13.4", "13.5", "13.9", "13.13", "1.4")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import attack, operations, round_on
-from desert_rats_play.table import rules_of
+from campaign.play.fight import attack, operations, round_on
+from campaign.play.table import rules_of
 
+from scenario_forge.campaign.state import NOWHERE
+from scenario_forge.campaign.turns import player_turn
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
-from scenario_forge.wargame.state import NOWHERE
-from scenario_forge.wargame.turns import player_turn
 
-from .boards import Board, at_step, control, ends, events, move, points, tokens
+from .positions import Board, at_step, control, ends, events, move, points, tokens
 
 
 @pytest.mark.clause("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "9.1", "13.2", "14.2", "1.5")

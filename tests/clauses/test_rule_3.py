@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.test_combat_advance import advance
+from campaign.play.test_combat_advance import advance
 
-from scenario_forge.wargame.combat.differential import differential
-from scenario_forge.wargame.movement.walk import Walk
+from scenario_forge.campaign.combat.differential import differential
+from scenario_forge.campaign.movement.walk import Walk
 
-from .boards import Board, at_step, move, points, tokens
+from .positions import Board, at_step, move, points, tokens
 
 
 def edges(board, wanted):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.table import Board
+from campaign.play.table import Board
 
+from scenario_forge.campaign.arrivals.centres import unit_spots
+from scenario_forge.campaign.movement.walk import Walk
+from scenario_forge.campaign.situation import enemy_zones, room, weight, zones
 from scenario_forge.simulator.step import IllegalActionError
-from scenario_forge.wargame.arrivals.centres import unit_spots
-from scenario_forge.wargame.movement.walk import Walk
-from scenario_forge.wargame.situation import enemy_zones, room, weight, zones
 
-from .boards import changed, move, points
+from .positions import changed, move, points
 
 
 def zone_of(board, side="axis"):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import attack, bear, tokens
-from desert_rats_play.table import GAMES, Board
-from desert_rats_play.test_combat_advance import battle, ready
+from campaign.play.fight import attack, bear, tokens
+from campaign.play.table import GAMES, Board
+from campaign.play.test_combat_advance import battle, ready
 
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.tables import tables
+from scenario_forge.campaign.combat.contact import contact, defenders
+from scenario_forge.campaign.combat.differential import differential
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.tables import tables
 from scenario_forge.simulator.playout import whole_actions
-from scenario_forge.wargame.combat.contact import contact, defenders
-from scenario_forge.wargame.combat.differential import differential
 
-from .boards import changed
+from .positions import changed
 
 
 @pytest.mark.clause("6.11")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import round_on
-from desert_rats_play.table import Board
+from campaign.play.fight import round_on
+from campaign.play.table import Board
 
-from scenario_forge.wargame.movement.unsupplied import at_home, home_steps
-from scenario_forge.wargame.movement.walks import walk_of
-from scenario_forge.wargame.situation import supplied, zones
-from scenario_forge.wargame.state import box_place
-from scenario_forge.wargame.supply.combat_supply import served
+from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
+from scenario_forge.campaign.movement.walks import walk_of
+from scenario_forge.campaign.situation import supplied, zones
+from scenario_forge.campaign.state import box_place
+from scenario_forge.campaign.supply.combat_supply import served
 
-from .boards import at_step, changed, tokens
+from .positions import at_step, changed, tokens
 
 TRIPOLI = box_place(0)
 

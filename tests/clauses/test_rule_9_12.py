@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from desert_rats_play.fight import operations
-from desert_rats_play.table import Board
+from campaign.play.fight import operations
+from campaign.play.table import Board
 
+from scenario_forge.campaign.arrivals.centres import arrival, centres
+from scenario_forge.campaign.arrivals.reinforcements import due
+from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
+from scenario_forge.campaign.movement.walks import walk_of
+from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.situation import weight
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.simulator.drive import watched
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play import DesertPlay
-from scenario_forge.wargame.arrivals.centres import arrival, centres
-from scenario_forge.wargame.arrivals.reinforcements import due
-from scenario_forge.wargame.combat.contact import contact
-from scenario_forge.wargame.movement.unsupplied import at_home, home_steps
-from scenario_forge.wargame.movement.walks import walk_of
-from scenario_forge.wargame.opening.begin import first_state
-from scenario_forge.wargame.situation import weight
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_place
 
-from .boards import at_step, changed, control, move, points, tokens
+from .positions import at_step, changed, control, move, points, tokens
 
 TRIPOLI = box_place(0)
 

@@ -31,7 +31,7 @@ def test_json_has_just_the_promised_keys(said):
     assert all(list(clause) == KEYS for clause in data["clauses"])
     found = next(clause for clause in data["clauses"] if clause["id"] == "6.31")
     assert found["printed"] == "Rule 6, Advance After Combat"
-    assert "scenario_forge.wargame.combat.battle:Aftermath._advance" in found["code"]
+    assert "scenario_forge.campaign.combat.battle:Aftermath._advance" in found["code"]
     assert any(name.startswith("tests/") and "::test_" in name for name in found["tests"])
     assert found["rulings"] == ["A-ADV-ATTACKER"]
 
@@ -60,6 +60,6 @@ def test_an_unknown_clause_is_said(said):
 
 
 def test_a_game_without_marks_has_its_clauses_too(said):
-    code, out = said(str(Path(__file__).parents[1] / "toy/game"), "--missing")
+    code, out = said(str(Path(__file__).parents[1] / "games/toy"), "--missing")
     assert code == 0
     assert "Rout" in out.out

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.campaign.movement.walk import Walk
+from scenario_forge.campaign.situation import far, weight, zones
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.wargame.movement.walk import Walk
-from scenario_forge.wargame.situation import far, weight, zones
-from tests.clauses.boards import Board, changed
+from scenario_forge.game.reading.workspace import load_game
+from tests.clauses.positions import Board, changed
 
 TESTS = Path(__file__).parents[1]
-PLAY, ODD = "systems/desert_rats_play", "test_odd_cases.py"
+PLAY, ODD = "campaign/play", "test_odd_cases.py"
 PINNED_BY = {
     "A-51PARA": "clauses/test_rule_13_19.py::test_51_para_brigade_comes_in_july_42_and_is_supplied_as_a_german_unit",
     "A-ATTACK-COVER": f"{PLAY}/test_combat_round.py::test_every_whole_allocation_meets_every_duty",

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.knowledge.clauses import all_clauses, data_of
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.knowledge.clauses import all_clauses, data_of
+from scenario_forge.game.reading.workspace import load_game
 
 
 @pytest.mark.clause(

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.cli.outputs import must_be_yours
-from scenario_forge.project.reading.locate import find_game
+from scenario_forge.game.reading.locate import find_game
 
 NEW = ("new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust")
 COPY = """\
@@ -205,7 +205,7 @@ def test_what_came_with_the_installation_may_be_looked_at_and_in_a_checkout_be_w
 def test_an_installation_in_the_folder_one_works_in_is_not_written_to_either(forge, here, monkeypatch):
     package = here / ".venv/lib/scenario_forge"
     shutil.copytree(find_game("massawa"), package / "content/massawa")
-    monkeypatch.setattr("scenario_forge.project.reading.locate._package", lambda: package)
+    monkeypatch.setattr("scenario_forge.game.reading.locate._package", lambda: package)
     assert find_game("massawa") == package / "content/massawa"
     before = everything(package)
     for words in (("fmt", "massawa"), ("check", "massawa", "--fix"), ("fmt", package / "content/massawa")):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.project.reading import locate
-from scenario_forge.project.reading.locate import NoSuchGame, find_game, games
+from scenario_forge.game.reading import locate
+from scenario_forge.game.reading.locate import NoSuchGame, find_game, games
 
 VERBS = (["check"], ["fmt"], ["build"], ["show", "T30"])
 

@@ -12,12 +12,12 @@ import pytest
 from scenario_forge.api.build import Printed
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Span
+from scenario_forge.game.codes import FIL004
+from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.printing.build_manifest import BuildOutcome, MadeDocument, Order, Variant
 from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.output_folder import FolderLock
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped
-from scenario_forge.project.codes import FIL004
-from scenario_forge.project.reading.workspace import Workspace, load_game
 
 
 def entry(component, number):

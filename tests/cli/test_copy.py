@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.api.files import NotCopied, copy_game
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.locate import NoSuchGame
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.locate import NoSuchGame
+from scenario_forge.game.reading.workspace import Workspace
 
 GAME = Path(__file__).parent.parent / "games" / "skirmish"
 

@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.api import calls as mending
 from scenario_forge.api.calls import mend
 from scenario_forge.diagnostics import Span, TextEdit
-from scenario_forge.project.codes import FIL005
+from scenario_forge.game.codes import FIL005
 
 NAME = ('edition: "1.0"', "edition: 1.0   # ours,  as it  stands")
 

@@ -13,7 +13,7 @@ import pytest
 from scenario_forge import __version__
 from scenario_forge.cli import main, words
 from scenario_forge.cli.main import VERBS
-from scenario_forge.rules.mechanics import SLOW, engine
+from scenario_forge.mechanics.engine import SLOW, engine
 
 
 def test_without_a_verb_it_lists_tasks_in_users_words(forge):
@@ -46,7 +46,7 @@ def test_the_version_names_what_plays_without_loading_it():
 
 
 def test_without_numba_who_plays_is_told_what_would_make_it_faster(forge, monkeypatch, tmp_path):
-    monkeypatch.setattr("scenario_forge.rules.mechanics.version", _nowhere)
+    monkeypatch.setattr("scenario_forge.mechanics.engine.version", _nowhere)
     assert forge("--version").out.splitlines()[1] == SLOW
     scenario = ("massawa", "--scenario", "keren", "--player", "italy=idle", "--player", "empire=idle")
     assert forge("play", *scenario).err.startswith(f"{SLOW}\n")

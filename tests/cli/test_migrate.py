@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scenario_forge import check, load_game
 from scenario_forge.documents.place_ids import id_of_name
-from scenario_forge.project.reading.formats import FORMAT, migrated
+from scenario_forge.game.reading.formats import FORMAT, migrated
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused
 

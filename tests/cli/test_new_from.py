@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api import typical
+from scenario_forge.api.drafts import playouts
 
 LINE = ("new", "scenario", "skirmish", "--start", "2/41", "--stop", "8/41", "--name", "spring")
 PLAYED = (*LINE, "--from", "playouts:2", "--player", "random", "--jobs", "1")
@@ -28,7 +28,7 @@ def test_playouts_write_a_file_and_the_record_of_the_game_taken(forge, game):
 
 def test_a_record_that_is_there_stays_and_nothing_is_played(forge, here, monkeypatch):
     (here / "taken.json").write_text("mine", "utf-8")
-    monkeypatch.setattr(typical, "play_all", lambda *_: pytest.fail("it was played"))
+    monkeypatch.setattr(playouts, "play_all", lambda *_: pytest.fail("it was played"))
     said = forge(*PLAYED, "--record", "taken.json")
     assert said.code == 2
     assert "taken.json exists already" in said.err
@@ -40,7 +40,7 @@ def test_an_interrupted_run_writes_nothing(forge, game, here, monkeypatch):
         seen(1, 20)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(typical, "play_all", interrupted)
+    monkeypatch.setattr(playouts, "play_all", interrupted)
     said = forge(*PLAYED, "--record", "taken.json")
     assert said.code not in (0, 1)
     assert "interrupted, 1 game played; nothing is written" in said.err

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.files import NotBegun, new_game
+from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.checks.run import check
 from scenario_forge.documents.kinds import KINDS
-from scenario_forge.project.reading.locate import find_game
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.system import System, find_system
-from scenario_forge.project.tables import tables
-from scenario_forge.wargame.parameters.setup_limits import rules_of
+from scenario_forge.game.reading.locate import find_game
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.system import System, find_system
+from scenario_forge.game.tables import tables
 
 LINE = ("new", "game", "my-war", "--like", "skirmish")
 

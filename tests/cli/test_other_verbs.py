@@ -12,7 +12,8 @@ import pytest
 from scenario_forge.api.calls import known_codes
 from scenario_forge.diagnostics.catalogue import all_codes
 
-TOY = Path(__file__).parent.parent / "toy"
+TOY = Path(__file__).parent.parent / "systems/toy"
+GAME = Path(__file__).parent.parent / "games/toy"
 
 
 # -- explain ----------------------------------------------------------------------------------------

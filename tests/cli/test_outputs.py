@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scenario_forge.project.reading import locate
+from scenario_forge.game.reading import locate
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import time
 import pytest
 from simulator import toys
 
-from scenario_forge.project.system import find_system
+from scenario_forge.game.system import find_system
 from scenario_forge.simulator import players
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.step import Keyed

@@ -11,11 +11,11 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.api.at_table import goal_of
 from scenario_forge.api.play import prepare
+from scenario_forge.campaign.movement.reach import can_end, reach
 from scenario_forge.cli.play_words import Teller
 from scenario_forge.simulator.drive import Match
 from scenario_forge.simulator.players import Seat, first_way
 from scenario_forge.simulator.step import Keyed
-from scenario_forge.wargame.movement.reach import can_end, reach
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import time
 
 import pytest
 
-from scenario_forge.api import errata_impact, tune
-from scenario_forge.api import playtest as api
 from scenario_forge.api.play import NotPlayable
+from scenario_forge.api.trials import impact, tune
+from scenario_forge.api.trials import playtest as api
 from scenario_forge.cli import words as cli_words
 from scenario_forge.playtest.result import RunLock
 from scenario_forge.simulator import players
@@ -80,7 +80,7 @@ def test_what_cannot_be_is_said(forge, words, said):
     [
         (api, "playtest", QUICK),
         (tune, "tune", ("tune", "skirmish", "-s", "compass")),
-        (errata_impact, "errata_impact", ("errata", "impact", "skirmish", "SK-100")),
+        (impact, "errata_impact", ("errata", "impact", "skirmish", "SK-100")),
     ],
 )
 def test_the_bar_is_taken_away_before_an_error_is_told(forge, monkeypatch, module, call, words):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.knowledge import look_up
-from scenario_forge.project.knowledge.clauses import all_clauses
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.statements import statements
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.knowledge import look_up
+from scenario_forge.game.knowledge.clauses import all_clauses
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.statements import statements
 
 
 def section(card, heading):

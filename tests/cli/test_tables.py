@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.tables import export_table, find_table, tables
-from scenario_forge.api.tables_import import import_table
+from scenario_forge.api.tables.imported import import_table
+from scenario_forge.api.tables.table import export_table, find_table, tables
 from scenario_forge.source.compose import compose
 from scenario_forge.source.csv_rows import write_rows
 from scenario_forge.source.fmt import format_text

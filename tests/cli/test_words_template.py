@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from scenario_forge.checks.run import check
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 

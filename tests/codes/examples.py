@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.project.reading.workspace import Workspace
+    from scenario_forge.game.reading.workspace import Workspace
 
 HERE = Path(__file__).parent
 GAME = HERE.parent / "games" / "skirmish"

@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.system import find_system, system_ids
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.system import find_system, system_ids
 
 from .examples import GAME, HERE, LAID_OVER, Example, examples, run, shown, span
 
@@ -19,7 +19,7 @@ CODES = all_codes(code for name in system_ids() if (system := find_system(name))
 
 TESTED_ELSEWHERE = {
     # what no text laid over a good game can show: files and folders, bytes, comments without a finding
-    "FIL": ("project/test_files.py", "source/test_write.py", "cli/test_migrate.py"),
+    "FIL": ("game/test_files.py", "source/test_write.py", "cli/test_migrate.py"),
     "YML": ("source/test_yml_pages.py",),  # which tries every page of the family
     "SUP": ("source/test_comments.py",),
     # found when a scenario is compiled or printed, not when the game is checked
@@ -32,20 +32,20 @@ TESTED_ELSEWHERE = {
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
-    "SEQ": ("slices/test_sequence.py",),
-    "WGM": ("slices/test_sequence.py",),
+    "SEQ": ("systems/slices/test_sequence.py",),
+    "WGM": ("systems/slices/test_sequence.py",),
     # found of starts that only a game with the plain notation can write
-    **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("slices/test_starts.py",)),
+    **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("systems/slices/test_starts.py",)),
     # found when a game is replayed
     "REC": ("simulator/test_replay.py", "cli/test_play_replay.py"),
     # found when many games are played
     "PLT005": ("playtest/test_health.py",),
     # found when a pack is opened
-    "PCK": ("pack/test_pack.py", "pack/test_bad_packs.py"),
+    "PCK": ("api/packs/test_pack.py", "api/packs/test_bad_packs.py"),
     # found when a table is read back from a spreadsheet
     "CSV": ("cli/test_tables.py",),
     # found when set-ups are played
-    "PLY": ("proof/test_planted.py", "proof/test_failures.py", "proof/test_bad_set_ups.py"),
+    "PLY": ("api/proof/test_planted.py", "api/proof/test_failures.py", "api/proof/test_bad_set_ups.py"),
     # found when it is asked what errata break
     "ERR009": ("checks/test_errata_effects.py",),
 }

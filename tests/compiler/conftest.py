@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"

@@ -11,9 +11,9 @@ from scenario_forge.compiler.arrays import ARRIVES, LEAVES, NONE, UNLIMITED
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import STATES
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import opposite
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import scenarios
 
 ALLIED = "orders-of-battle/allied.yaml"
 

@@ -11,15 +11,15 @@ from scenario_forge.checks.run import check
 from scenario_forge.compare.games import compare_games
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.documents.components import AidSection
+from scenario_forge.documents.aids import AidSection
+from scenario_forge.game.knowledge.lookup import hex_card
+from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.printing.brief import Brief, jobs_of, words_of
 from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.charts.tables import Signs, shown_blocks
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.set_up_card import set_up_card
-from scenario_forge.project.knowledge.lookup import hex_card
-from scenario_forge.project.reading.variants import with_scenario
 from tests.printing.conftest import pages
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"

@@ -97,7 +97,7 @@ def test_an_erratum_on_prose_leaves_it(skirmish):
 
 def test_two_processes_agree_whatever_their_order_of_hashing():
     code = (
-        "from scenario_forge.project.reading.workspace import load_game\n"
+        "from scenario_forge.game.reading.workspace import load_game\n"
         "from scenario_forge.compiler.compile import compile_scenario\n"
         "made = compile_scenario(load_game('tests/games/skirmish'), 'siege')\n"
         "print(made.hash)\nprint(made.to_json())"

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 
 AXIS, ALLIED = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml"
 

@@ -10,9 +10,9 @@ import pytest
 
 from scenario_forge.api.diff import compare, state_of
 from scenario_forge.checks.run import check
-from scenario_forge.design.dates import Wanted
-from scenario_forge.design.scenario import new_scenario
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.scenario import new_scenario
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.comments import suppressions
 
 ROOT = Path(__file__).parents[2]

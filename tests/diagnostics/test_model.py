@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.project.codes import REF003
+from scenario_forge.game.codes import REF003
 
 HERE, THERE = Span("a.yaml", 1, 1, 1, 2), Span("b.yaml", 2, 3, 2, 5)
 

@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from scenario_forge.api.schemas import JSON_KINDS
 from scenario_forge.documents.kinds import KINDS, schema_name, schema_texts, schemas
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.system import all_schemas, find_system
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.system import all_schemas, find_system
 
 ROOT = Path(__file__).parents[2]
 OURS = ("campaign", "desert-rats", "knights-of-the-desert")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.editor.cells import CellText, cell_help
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.text.cells import CellText, cell_help
+from scenario_forge.game.reading.workspace import Workspace
 
 from .conftest import CONTENT
 

@@ -8,8 +8,8 @@ import statistics
 import pytest
 
 from scenario_forge.editor.intents import INTENTS
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import splice
 
 from .conftest import CONTENT

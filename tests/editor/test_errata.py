@@ -10,8 +10,8 @@ import pytest
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.editor.errata import panel
 from scenario_forge.editor.findings import words_that_are_hexes
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT

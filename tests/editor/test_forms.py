@@ -14,7 +14,7 @@ from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.forms.shapes import shapes_of
 from scenario_forge.editor.intent_requests import do, meant
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import splice
 

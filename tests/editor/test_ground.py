@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from scenario_forge.editor.views import ground
-from scenario_forge.editor.views.ground import RUN, in_parts
+from scenario_forge.editor.map import ground
+from scenario_forge.editor.map.ground import RUN, in_parts
 
 
 def drawing(hexes: int, layer: str = "<path d='1'/>") -> str:

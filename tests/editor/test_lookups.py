@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scenario_forge.checks.run import check
 from scenario_forge.editor.findings import Checker, _Outdated
-from scenario_forge.editor.page_text import PageText
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import EditRefused, splice
 
 from .small import MAP

@@ -11,11 +11,11 @@ import pytest
 from PIL import Image
 
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.mapping.areas import area
-from scenario_forge.editor.mapping.grid_plan import Regrid
-from scenario_forge.editor.mapping.regrid import grid_report, regrid
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.map.areas import area
+from scenario_forge.editor.map.grid_plan import Regrid
+from scenario_forge.editor.map.regrid import grid_report, regrid
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import splice
 
 from .conftest import CONTENT

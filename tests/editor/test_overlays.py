@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge import load_game
+from scenario_forge.campaign import situation
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.editor import set_up
 from scenario_forge.editor.intent_requests import do
-from scenario_forge.editor.views.overlays import overlays
-from scenario_forge.project.hexmap import hex_map
+from scenario_forge.editor.set_up import units
+from scenario_forge.editor.set_up.overlays import overlays
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.source.nodes import splice
-from scenario_forge.wargame import situation
 
 from .conftest import CONTENT
 
@@ -66,7 +66,7 @@ def test_units_that_have_left_have_no_zones(session) -> None:
 def moved(game, scenario: str, unit: str, hex_: str):
     """The game with a unit moved before the game begins."""
     texts = {name: file.source.text for name, file in game.read.items()}
-    _said, changed = set_up.move(game, texts, {"unit": unit, "scenario": scenario, "hex": hex_})
+    _said, changed = units.move(game, texts, {"unit": unit, "scenario": scenario, "hex": hex_})
     return load_game(game.folder, files=texts | {name: splice(texts[name], edits) for name, edits in changed.items()})
 
 

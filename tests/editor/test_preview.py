@@ -9,8 +9,8 @@ import time
 import pytest
 from PIL import Image
 
-from scenario_forge.editor.views import preview
-from scenario_forge.editor.views.preview import Preview, Wanted
+from scenario_forge.editor.preview import preview
+from scenario_forge.editor.preview.preview import Preview, Wanted
 
 WHOLE_GAME = True
 OLD = "type: infantry,           strength: 5, movement: 12}"

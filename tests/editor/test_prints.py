@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scenario_forge.editor.views import prints
+from scenario_forge.editor.preview import prints
 
 WHOLE_GAME = True
 

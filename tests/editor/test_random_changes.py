@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import INTENTS as SINGLE
-from scenario_forge.editor.mapping import MAPPING
-from scenario_forge.editor.mapping.piece import piece_of
+from scenario_forge.editor.map import MAPPING
+from scenario_forge.editor.map.piece import piece_of
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.hexes import side_between
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import EditRefused, reverse, splice
 

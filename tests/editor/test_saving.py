@@ -13,8 +13,8 @@ import pytest
 from scenario_forge.editor import history
 from scenario_forge.editor.answers import NotWritten, Refused, Stale
 from scenario_forge.editor.intent_requests import do
-from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.session import Session
+from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.source import files
 
 from .conftest import Page

@@ -13,12 +13,12 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import Chosen
 from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
-from scenario_forge.editor.set_up import counters_svg, set_up_data
+from scenario_forge.editor.set_up.units import counters_svg, set_up_data
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import unit_front
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
 from scenario_forge.source.fmt import format_text
 
 from .conftest import CONTENT

@@ -13,7 +13,7 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.tables.shown import table_data, tables_data
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.schedule import schedule
 from scenario_forge.source.fmt import format_text
 
 CONTENT = Path(__file__).parents[2] / "content"

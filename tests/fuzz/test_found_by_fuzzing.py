@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api.calls import basis_counts
 from scenario_forge.diagnostics import Span
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 

@@ -17,7 +17,7 @@ from scenario_forge.api.calls import report_of
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity, json_formats, terminal
 from scenario_forge.diagnostics.report import concise, github
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 from scenario_forge.source.nodes import Lines
 

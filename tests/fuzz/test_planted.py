@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from scenario_forge.diagnostics import Span
-from scenario_forge.project.codes import REF001
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.codes import REF001
+from scenario_forge.game.reading.workspace import Workspace
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"

@@ -12,13 +12,13 @@ from scenario_forge.api.calls import report_of
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import json_formats, terminal
 from scenario_forge.diagnostics.report import concise
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 
 TESTS = Path(__file__).parents[1]
-TOY = TESTS / "toy"
+TOY, GAME = TESTS / "systems/toy", TESTS / "games/toy"
 SKIRMISH = TESTS / "games/skirmish"
 CONTENT = TESTS.parent / "content/desert-rats"
 
@@ -29,7 +29,7 @@ def toy(monkeypatch):
     monkeypatch.syspath_prepend(str(TOY))
 
     def load(files):
-        return Workspace(TOY / "game").load("none", files)
+        return Workspace(GAME).load("none", files)
 
     yield load
     sys.modules.pop("skirmish_rules", None)

@@ -9,10 +9,10 @@ import pytest
 
 from scenario_forge.documents.marks import Defines, Names
 from scenario_forge.documents.shapes import marked, shape_of
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 from scenario_forge.language.completion import complete_value
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import references
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("content/desert-rats", "content/knights-of-the-desert", "content/massawa", "tests/games/skirmish")

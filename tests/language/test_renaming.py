@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 from scenario_forge.language.names import name_at
 from scenario_forge.language.renaming import can_rename, renamed
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.references import references
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source

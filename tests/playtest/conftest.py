@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api import playtest as api
-from scenario_forge.api.playtest import PlaytestOrder, playtest
+from scenario_forge.api.trials import playtest as api
+from scenario_forge.api.trials.playtest import PlaytestOrder, playtest
 from scenario_forge.playtest.result import GameResult, TurnResult
 from scenario_forge.playtest.summary import Facts
 

@@ -10,8 +10,8 @@ from scenario_forge.checks.names import unresolved_names
 from scenario_forge.checks.victory.names import CHECKS
 from scenario_forge.compiler.compile import compile_scenario, history
 from scenario_forge.documents.victory import PlaytestDocument
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from tests.playtest.conftest import SKIRMISH
 
 GAMES = sorted(path.parent for path in (Path(__file__).parents[2] / "content").glob("*/playtest.yaml"))

@@ -7,24 +7,24 @@ import shutil
 
 import pytest
 
-from scenario_forge.api import playtest as playtest_module
-from scenario_forge.api.errata_impact import ImpactOrder, errata_impact
 from scenario_forge.api.play import prepare
-from scenario_forge.api.playtest import Variant
-from scenario_forge.api.tune import TuneOrder, tune
-from scenario_forge.api.tune_report import Tried, Tuned
+from scenario_forge.api.trials import playtest as playtest_module
+from scenario_forge.api.trials.impact import ImpactOrder, errata_impact
+from scenario_forge.api.trials.playtest import Variant
+from scenario_forge.api.trials.tune import TuneOrder, tune
+from scenario_forge.api.trials.tune_report import Tried, Tuned
 from scenario_forge.cli import errata_impact as impact_verb
 from scenario_forge.cli import playtest
 from scenario_forge.cli import tune as tune_verb
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.playtest.report import Share, json_of
 from scenario_forge.playtest.result import line_of, result_of
 from scenario_forge.playtest.summary import HEADS, health_of, rows_of
-from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.errata import impact_page
 from scenario_forge.reports.playtest import playtest_page
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
-from tests.errata.conftest import add_errata
+from tests.api.errata.conftest import add_errata
 
 from .conftest import IDLE, RANDOM, SKIRMISH, made_up
 

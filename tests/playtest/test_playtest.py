@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 from loky import get_reusable_executor
 
-from scenario_forge.api import playtest as api
-from scenario_forge.api.playtest import CannotCompareError, Variant
+from scenario_forge.api.trials import playtest as api
+from scenario_forge.api.trials.playtest import CannotCompareError, Variant
 from scenario_forge.playtest import result
 from scenario_forge.playtest.report import json_of
 from scenario_forge.playtest.result import GAMES, OtherRunError

@@ -10,16 +10,16 @@ from random import Random
 import pytest
 
 from scenario_forge.api import check, compile_scenario, load_game
-from scenario_forge.api import playtest as playtest_module
-from scenario_forge.api import tune as tune_module
-from scenario_forge.api.tune import NoTargetError, TuneOrder, recount, tune
-from scenario_forge.api.tune_report import write_changes
+from scenario_forge.api.trials import playtest as playtest_module
+from scenario_forge.api.trials import tune as tune_module
+from scenario_forge.api.trials.tune import NoTargetError, TuneOrder, recount, tune
+from scenario_forge.api.trials.tune_report import write_changes
 from scenario_forge.cli.main import run as forge
 from scenario_forge.cli.tune import answer, row
-from scenario_forge.design.handicaps import kinds_of, ladders
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.system import System
+from scenario_forge.drafts.handicaps import kinds_of, ladders
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.system import System
 from scenario_forge.source.nodes import EditRefused
 
 from .conftest import made_up

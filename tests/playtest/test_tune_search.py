@@ -7,7 +7,7 @@ from math import log2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.api.tune import Climb
+from scenario_forge.api.trials.tune import Climb
 
 
 def climbed(verdicts, again=(), leans=()):

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 from svgwrite.data import typechecker
 
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[2]
 SKIRMISH = ROOT / "tests/games/skirmish"

@@ -6,7 +6,7 @@ import json
 import re
 from math import ceil
 
-from scenario_forge.documents.components import english
+from scenario_forge.documents.words import english
 
 _GAPS = re.compile(r"(\{\w+\})")
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.palette import Palette, grey
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.set_up_card import set_up_card
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
 from tests.printing.conftest import GAMES
 
 

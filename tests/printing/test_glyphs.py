@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.documents.components import english
+from scenario_forge.documents.words import english
 from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing
 from scenario_forge.printing.render import render_all
 

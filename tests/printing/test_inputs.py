@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.game.game import differ, fact
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.locate import find_game
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import INPUTS, Brief
 from scenario_forge.printing.build_manifest import ALWAYS
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, may_differ
 from scenario_forge.printing.typeset import identity
-from scenario_forge.project.game import differ, fact
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.locate import find_game
-from scenario_forge.project.reading.workspace import load_game
 
 COMMON = {kind.name for kind in KINDS}
-SETTINGS = {"=scenario_forge.project.game._about", "=scenario_forge.project.game._side_names"}
+SETTINGS = {"=scenario_forge.game.game._about", "=scenario_forge.game.game._side_names"}
 """Facts of game.yaml alone."""
 
 

@@ -6,7 +6,9 @@ import pypdfium2
 import pytest
 import yaml
 
-from scenario_forge.documents.components import english
+from scenario_forge.documents.words import english
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.lint import page_findings, words_of_page
 from scenario_forge.printing.map.layout import within
@@ -14,8 +16,6 @@ from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 
 from .conftest import ROOT
 from .longer import language, longer

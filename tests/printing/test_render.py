@@ -13,13 +13,13 @@ import pytest
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import COMPONENTS, Brief, words_of
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs, components, render_all
 from scenario_forge.printing.set_up_card import NAME as SET_UP_CARD
 from scenario_forge.printing.set_up_card import set_up_card
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
 
 from .conftest import GAMES, ROOT, pages
 
@@ -264,7 +264,7 @@ def test_only_shipped_fonts_are_in_it_as_subsets(skirmish):
 
 def test_the_same_game_gives_the_same_bytes_in_two_processes():
     code = (
-        "import hashlib\nfrom scenario_forge.project.reading.workspace import load_game\n"
+        "import hashlib\nfrom scenario_forge.game.reading.workspace import load_game\n"
         "from scenario_forge.printing.render import render_all\n"
         "for name, data in render_all(load_game('tests/games/skirmish'), 'siege').files.items():\n"
         "    print(name, hashlib.sha256(data).hexdigest())\n"
@@ -363,8 +363,8 @@ def test_odd_names_do_not_stop_any_component(skirmish, name):
 
 @pytest.fixture
 def toy(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "tests/toy"))
-    yield load_game(ROOT / "tests/toy/game")
+    monkeypatch.syspath_prepend(str(ROOT / "tests/systems/toy"))
+    yield load_game(ROOT / "tests/games/toy")
     sys.modules.pop("skirmish_rules", None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenario_forge.documents.components import english
+from scenario_forge.documents.words import english
 from scenario_forge.printing.brief import Words, words_of
 
 

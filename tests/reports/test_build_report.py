@@ -11,10 +11,10 @@ import pytest
 
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.build_manifest import MadeDocument, Order, Variant
 from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.profile import PRT008
-from scenario_forge.project.reading.workspace import load_game
 from scenario_forge.reports.build import Built, build_report
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"

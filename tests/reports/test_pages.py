@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from scenario_forge.cli.main import run
 from scenario_forge.reports import html
-from tests.errata.conftest import add_errata
+from tests.api.errata.conftest import add_errata
 
 REPORTS = Path(html.__file__).parent
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from scenario_forge.api.playtest import Variant
+from scenario_forge.api.trials.playtest import Variant
+from scenario_forge.game.hexmap import HexMap
 from scenario_forge.hexes import Grid
 from scenario_forge.hexes import Sheet as HexSheet
 from scenario_forge.playtest.report import Ground
 from scenario_forge.printing.brief import Brief
-from scenario_forge.project.hexmap import HexMap
 from scenario_forge.reports import html, playtest_pictures
 from scenario_forge.reports.playtest import playtest_page
 from scenario_forge.reports.playtest_pictures import Sketch, control_map

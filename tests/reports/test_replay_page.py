@@ -12,9 +12,9 @@ from simulator import toys
 
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare, replay_html
 from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.reports.board import Shrinker
+from scenario_forge.reports.drawing import Shrinker
 from scenario_forge.reports.replay import replay_page
 from scenario_forge.simulator.game_log import game_log
 

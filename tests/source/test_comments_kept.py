@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.design.handicaps import with_changes
 from scenario_forge.documents.rulebook import Setting
+from scenario_forge.drafts.handicaps import with_changes
 from scenario_forge.source.comments import comments
 from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text

@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from scenario_forge.project.codes import CODES as GAME_CODES
+from scenario_forge.game.codes import CODES as GAME_CODES
 from scenario_forge.source.codes import CODES, SUP001
 from scenario_forge.source.comments import apply_suppressions
 from scenario_forge.source.read import Source

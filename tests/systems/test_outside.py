@@ -9,11 +9,12 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics.catalogue import all_codes
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.system import find_system, system_ids
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.system import find_system, system_ids
 
-TOY = Path(__file__).parent.parent / "toy"
+TOY = Path(__file__).parent / "toy"
+GAME = Path(__file__).parents[1] / "games/toy"
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +26,7 @@ def installed(monkeypatch):
 
 
 def load(**files):
-    return Workspace(TOY / "game").load(files={f"{name.replace('_', '/')}.yaml": text for name, text in files.items()})
+    return Workspace(GAME).load(files={f"{name.replace('_', '/')}.yaml": text for name, text in files.items()})
 
 
 def test_it_is_found_by_its_entry_point_beside_ours():
@@ -46,10 +47,8 @@ def test_its_document_is_required_and_its_shape_is_checked():
 def test_its_notation_reads_cells_and_its_errors_stand_in_the_cell():
     game = load()
     assert [unit.cells["start"][0].hex for unit in forces(game).units()] == [11, 0]
-    red = (TOY / "game/orders-of-battle/red.yaml").read_text()
-    finding = next(
-        iter(check(Workspace(TOY / "game").load(files={"orders-of-battle/red.yaml": red.replace(">E", ">X")})))
-    )
+    red = (GAME / "orders-of-battle/red.yaml").read_text()
+    finding = next(iter(check(Workspace(GAME).load(files={"orders-of-battle/red.yaml": red.replace(">E", ">X")}))))
     assert (finding.code.id, finding.span.line, finding.span.column) == ("REF002", 7, 33)
 
 
@@ -70,7 +69,7 @@ def test_its_printable_makes_a_page_of_the_linked_game():
 
 def test_without_it_the_game_says_which_system_is_missing(monkeypatch):
     monkeypatch.setattr(sys, "path", [p for p in sys.path if p != str(TOY)])
-    codes = [f.code.id for f in check(Workspace(TOY / "game").load())]
+    codes = [f.code.id for f in check(Workspace(GAME).load())]
     assert "REF010" in codes
 
 
@@ -88,12 +87,12 @@ def test_without_it_the_game_says_which_system_is_missing(monkeypatch):
 )
 def test_a_system_without_a_notation_leaves_no_cell_unread(monkeypatch, cell, found):
     monkeypatch.delattr(type(find_system("skirmish")), "placement")
-    red, blue = ((TOY / f"game/orders-of-battle/{side}.yaml").read_text() for side in ("red", "blue"))
+    red, blue = ((GAME / f"orders-of-battle/{side}.yaml").read_text() for side in ("red", "blue"))
     files = {
         "orders-of-battle/red.yaml": red.replace("0101>E", f'"{cell}"'),
         "orders-of-battle/blue.yaml": blue.replace("0403>E", '"0402"'),
     }
-    game = Workspace(TOY / "game").load(files=files)
+    game = Workspace(GAME).load(files=files)
     ours = [f.code.id for f in check(game) if f.span.file == "orders-of-battle/red.yaml"]
     assert [code for code in ours if code.startswith("REF")] == found
     if not found and cell[0] == "0":

@@ -16,11 +16,11 @@ from .trace import Game, Tracer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.project.game import Game as Loaded
+    from scenario_forge.game.game import Game as Loaded
 
 ROOT = Path(__file__).resolve().parents[2]
-SLICES = ROOT / "tests/slices"
-SYSTEMS = SLICES / "systems"
+SLICES = ROOT / "tests/games"
+SYSTEMS = ROOT / "tests/systems/slices/systems"
 """Of the slices: whoever loads one has it on the path."""
 FILE = Path(__file__).with_name("traces.txt.xz")
 HEAD = "# "

@@ -1,6 +1,6 @@
 // The layer "Errata" of the map: the hexes that the errata shown change.
 import { effect } from "@preact/signals";
-import type { Board } from "../map/board";
+import type { Board } from "../map/view";
 import { drawn } from "../map/drawn";
 import * as state from "../state";
 import { listing } from "./model";

@@ -2,8 +2,8 @@
 import { change } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { Board, Stroke } from "./board";
-import { areaColor } from "./board";
+import type { Board, Stroke } from "./view";
+import { areaColor } from "./view";
 import { distance, type Point } from "./geometry";
 import type { Hit, Tool } from "./tool";
 

@@ -4,11 +4,11 @@ import type { SetUpUnit } from "../api";
 import * as play from "../play/play";
 import { change } from "../session";
 import { showHex } from "../shown";
-import { unsupplied } from "../overlays";
-import * as setUp from "../setup";
+import { unsupplied } from "../set_up/overlays";
+import * as setUp from "../set_up/units";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { drawn } from "./drawn";
 
 const FAR = 5;

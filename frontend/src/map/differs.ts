@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import * as compare from "../compare/compare";
 import * as play from "../play/play";
 import * as state from "../state";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { drawn } from "./drawn";
 
 export function layDifferences(board: Board): void {

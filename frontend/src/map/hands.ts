@@ -5,7 +5,7 @@ import { showHex } from "../shown";
 import * as state from "../state";
 import type { ToolName } from "../state";
 import { words } from "../words/en";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { sideKey } from "./geometry";
 import { clearSelection, commandPiece, turnCarried } from "./pieces";
 import type { Hit, Tool } from "./tool";

@@ -1,7 +1,7 @@
 // The whole map in a corner: colours of its terrain, and the frame of what the window shows, which can be dragged.
 import { effect } from "@preact/signals";
 import * as state from "../state";
-import type { Board } from "./board";
+import type { Board } from "./view";
 
 /** Pixels of its longer side, at most. */
 const LONG = 150;

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { change, read } from "../session";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { distance, type HexGrid, type Point } from "./geometry";
 import type { Hit, Tool } from "./tool";
 

@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import * as play from "../play/play";
 import type { Piece } from "../play/log";
 import * as state from "../state";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { drawn } from "./drawn";
 
 const SEEN = 4;

@@ -1,9 +1,9 @@
 // Supply and zones of control over the map: hatched in the colour of the side, on a sheet below the counters.
 import { effect } from "@preact/signals";
-import * as overlays from "../overlays";
-import type { OverlayKind } from "../overlays";
+import * as overlays from "../set_up/overlays";
+import type { OverlayKind } from "../set_up/overlays";
 import * as state from "../state";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import { drawn } from "./drawn";
 import type { HexGrid } from "./geometry";
 

@@ -8,7 +8,7 @@ import type { Tool } from "./tool";
 import * as state from "../state";
 import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
-import type { Board, Stroke } from "./board";
+import type { Board, Stroke } from "./view";
 import { distance, sideKey, type HexGrid, type Point, type Side } from "./geometry";
 
 const NEEDS: Partial<Record<ToolName, LayerName>> = {

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { Refused, get, post, type Placement, type Underlay } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
-import type { Board } from "./board";
+import type { Board } from "./view";
 import type { Point } from "./geometry";
 
 type Matrix = [number, number, number, number, number, number];

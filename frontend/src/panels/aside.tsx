@@ -8,9 +8,9 @@ import type { LayerName, ToolName } from "../state";
 import { words } from "../words/en";
 import { arrows } from "./arrows";
 import { Icon } from "./icons";
-import { AreaOptions, MapButtons, SelectionOptions } from "./mapping";
-import { SetUp } from "./setup";
-import { Underlay } from "./underlay";
+import { AreaOptions, MapButtons, SelectionOptions } from "../map/options";
+import { SetUp } from "../set_up/panel";
+import { Underlay } from "../map/underlay-panel";
 
 const TOOLS: readonly (readonly [ToolName, string])[] = [
   ["select", "V"], ["brush", "B"], ["fill", "F"], ["hexside", "S"], ["path", "R"], ["place", "P"], ["label", "L"], ["area", "A"], ["marquee", "M"], ["pick", "I"],

@@ -2,16 +2,16 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Conflict } from "../api";
-import { CopyScenario, NewScenario, RemoveScenario } from "../dates/forms";
+import { CopyScenario, NewScenario, RemoveScenario } from "../drafts/dialogs";
 import { ReasonForm } from "../errata/form";
 import { recover, save } from "../session";
 import * as state from "../state";
-import { PrintDialog } from "../forms/print";
+import { PrintDialog } from "../preview/print";
 import { compared } from "../text/compare";
 import { Fixes, Places, RenameForm } from "../text/dialogs";
 import { words } from "../words/en";
-import { GridForm } from "./grid-form";
-import { AreaForm, LabelForm, PlaceForm } from "./map-forms";
+import { GridForm } from "../map/grid-dialog";
+import { AreaForm, LabelForm, PlaceForm } from "../map/dialogs";
 import { Window } from "./window";
 
 export function Dialogs(): JSX.Element | null {

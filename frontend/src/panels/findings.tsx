@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, Severity } from "../api";
-import { drawFront, frontOf } from "../dates/dates";
+import { drawFront, frontOf } from "../drafts/drafts";
 import { correct, correctFinding } from "../errata/model";
 import { listeners } from "../queue";
 import { applyFix, explain } from "../session";

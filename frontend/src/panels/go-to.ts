@@ -1,5 +1,5 @@
 // The way to a hex from anywhere on the page.
-import type { Board } from "../map/board";
+import type { Board } from "../map/view";
 import { describe } from "../map/hands";
 import { showHex } from "../shown";
 import * as state from "../state";

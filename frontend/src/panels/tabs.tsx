@@ -1,8 +1,8 @@
 // The tabs of the pane on the right: the text of a document, or another view of it.
 import type { JSX } from "preact";
-import { decided, waits } from "../dates/dates";
+import { decided, waits } from "../drafts/drafts";
 import { chosenDocument, openText } from "../shown";
-import * as setUp from "../setup";
+import * as setUp from "../set_up/units";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Icon } from "./icons";

@@ -6,7 +6,7 @@ import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices 
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
 import { Window } from "../panels/window";
-import * as setUp from "../setup";
+import * as setUp from "../set_up/units";
 import * as state from "../state";
 import { words } from "../words/en";
 import { ByHand, PlayOn, Throw, byHand, continueRecord } from "./dice";

@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Column, Sides, TableAnswer } from "../api";
-import { Grid } from "../grid/grid";
-import type { GridColumn, GridModel } from "../grid/model";
-import { AddUnit, CellInWords } from "../oob/chart";
+import { Grid } from "./grid";
+import type { GridColumn, GridModel } from "./ranges";
+import { AddUnit, CellInWords } from "./chart";
 import { Icon } from "../panels/icons";
 import { texts } from "../queue";
 import { reveal } from "../shown";

@@ -1,7 +1,7 @@
 // The tables of the game: what the server says of them, which one is shown, and changes of its cells and rows.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Lost, Refused, get, last, post, type CellHelp, type LabelledPlace, type Sides, type Symbols, type TableAnswer, type TableEntry, type TableRow } from "../api";
-import type { At, Mark } from "../grid/model";
+import type { At, Mark } from "./ranges";
 import { texts } from "../queue";
 import { change, settled, whereIs } from "../session";
 import { chosenDocument, openText, reveal } from "../shown";

@@ -1,6 +1,6 @@
 // Every English word of the page.
 import type { Severity } from "../api";
-import type { OverlayKind } from "../overlays";
+import type { OverlayKind } from "../set_up/overlays";
 import type { LayerName, PaneName, ToolName } from "../state";
 
 const many = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;

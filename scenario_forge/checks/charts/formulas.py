@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import start_columns
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.project.forces import forces
-from scenario_forge.project.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
+from scenario_forge.game.forces import forces
+from scenario_forge.game.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from scenario_forge.documents.charts import CellFormula, Counted, ForceTable, Scale
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.time_track import StartDate, StopDate
-    from scenario_forge.project.forces import Entry, Force
-    from scenario_forge.project.formula import Formula
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Cell, Heading, LinkedChart
+    from scenario_forge.game.forces import Entry, Force
+    from scenario_forge.game.formula import Formula
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.tables import Cell, Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT012 = CODES.error("CHT012", "cell-disagrees-with-formula", "`{cell}` should be {value}, by the formula `{formula}`")

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.notations import Range
-from scenario_forge.project.tables import tables
+from scenario_forge.game.notations import Range
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import Scale
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Heading, LinkedChart
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.tables import Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT001 = CODES.error("CHT001", "headings-overlap", "`{heading}` covers {values}, and so does `{other}`")

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.notations import Range
-from scenario_forge.project.tables import tables
+from scenario_forge.game.notations import Range
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.charts import Trend
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.tables import Cell, Heading, LinkedChart
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.tables import Cell, Heading, LinkedChart
 
 CODES = Codes(__file__)
 CHT006 = CODES.error("CHT006", "cell-against-the-trend", "`{cell}` is out of order: {part} {trend}")

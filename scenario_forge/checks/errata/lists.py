@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.one_slip import misplaced
+from scenario_forge.checks.order import misplaced
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.codes import unknown
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import AddressError, Where
+from scenario_forge.game.reading.errata import locate, printed_roots, printing_of, try_errata
 from scenario_forge.hexes import distance
-from scenario_forge.project.codes import unknown
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import AddressError, Where
-from scenario_forge.project.reading.errata import locate, printed_roots, printing_of, try_errata
 from scenario_forge.source.nodes import descend
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.reading.errata import Patch
     from scenario_forge.source.nodes import Node
 
 CODES = Codes(__file__)

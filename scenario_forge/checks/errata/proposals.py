@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import address
-from scenario_forge.checks.one_slip import one_slip
+from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.rulebook.quantities import contradicted, written
 from scenario_forge.checks.run import carried_out, check, found, one_by_one
 from scenario_forge.diagnostics import Severity
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import Where
-from scenario_forge.project.reading.errata import corrected_roots, locate
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import Where
+from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.source.nodes import Mapping, Node, Scalar, descend, span_of
 from scenario_forge.source.nodes import Sequence as Seq
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from scenario_forge.checks.rulebook.quantities import Contradiction
     from scenario_forge.checks.run import Check
     from scenario_forge.diagnostics import Diagnostic, Key, Span
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.reading.workspace import Workspace
-    from scenario_forge.project.system import Statement
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.game.reading.workspace import Workspace
+    from scenario_forge.game.system import Statement
     from scenario_forge.source.nodes import Data, Path
 
 

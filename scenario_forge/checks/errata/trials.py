@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.run import check
-from scenario_forge.compare.change import address_of
+from scenario_forge.compare.difference import address_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.place import AddressError, headings_of, item_keys
-from scenario_forge.project.reading.errata import APPLICABLE, copies_in, every_erratum, locate
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.place import AddressError, headings_of, item_keys
+from scenario_forge.game.reading.errata import APPLICABLE, copies_in, every_erratum, locate
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.files import kept, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic, Key
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Patch
-    from scenario_forge.project.reading.folder import GameFile
-    from scenario_forge.project.reading.workspace import Workspace
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Patch
+    from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.game.reading.workspace import Workspace
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
@@ -166,7 +166,7 @@ def _known(findings: Seq[Diagnostic]) -> dict[Key, Diagnostic]:
 # -- errata that introduce a finding ---------------------------------------------------------------
 
 
-_CODE = ("diagnostics", "source", "hexes", "documents", "project", "rules", "compiler", "design", "compare", "checks")
+_CODE = ("diagnostics", "source", "hexes", "documents", "game", "mechanics", "compiler", "drafts", "compare", "checks")
 """All that a check may run through, the system's own beside it."""
 
 

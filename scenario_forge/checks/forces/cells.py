@@ -5,26 +5,27 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.one_slip import longest_rising, one_slip
+from scenario_forge.checks.near_words import one_slip
+from scenario_forge.checks.order import longest_rising
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import corrected_roots, locate
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Entry, Force, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
-    from scenario_forge.project.system import Works
+    from scenario_forge.game.forces import Entry, Force, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
+    from scenario_forge.game.system import Works
 
 CODES = Codes(__file__)
 OOB010 = CODES.error("OOB010", "empty-cell", "{unit} has no entry for {column}")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.project.counters import circle, impossible, kinds_given
-from scenario_forge.project.formula import parse
-from scenario_forge.project.notations import NotationError
-from scenario_forge.project.place import Where
+from scenario_forge.game.counters import circle, impossible, kinds_given
+from scenario_forge.game.formula import parse
+from scenario_forge.game.notations import NotationError
+from scenario_forge.game.place import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import CounterValue, Declarations, Formation
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
 CNT001 = CODES.error("CNT001", "counter-key-taken", "the id `{id}` cannot be used: {why}")

@@ -8,11 +8,12 @@ from collections import Counter as Tally
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.one_slip import longest_rising, one_slip, repeated
+from scenario_forge.checks.near_words import one_slip
+from scenario_forge.checks.order import longest_rising, repeated
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.placement import PlacementToken
+from scenario_forge.game.forces import forces
+from scenario_forge.game.placement import PlacementToken
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Counter as CounterOfForce
-    from scenario_forge.project.forces import Force, Forces, Unit
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.forces import Counter as CounterOfForce
+    from scenario_forge.game.forces import Force, Forces, Unit
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data
 
 CODES = Codes(__file__)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
+from scenario_forge.checks.forces.near_hexes import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
-from scenario_forge.checks.one_slip import NEAR, apart, likely, nearest, open_slips
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import ownerless
 from scenario_forge.hexes import disk, distance
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import ownerless
-from scenario_forge.rules.supply import is_depleted, weight
+from scenario_forge.mechanics.supply import is_depleted, weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import DatedSetUp, SideSupply, Standing
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
-    from scenario_forge.project.forces import Entry
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.system import Stacking, Works
+    from scenario_forge.game.forces import Entry
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.system import Stacking, Works
 
 
 CODES = Codes(__file__)

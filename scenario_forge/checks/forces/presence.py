@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.checks.forces.cells import column_name, entry_text, in_order_of_time, is_garbled, is_outside
 from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.scenarios import open_start, reserve
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.scenarios import open_start, reserve
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from scenario_forge.checks.forces.set_ups import DatedSetUp
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.documents.counters import Marker
-    from scenario_forge.project.forces import Entry, Force, Forces, MarkerEntry, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule, TrackEntry
-    from scenario_forge.project.system import Works
+    from scenario_forge.game.forces import Entry, Force, Forces, MarkerEntry, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule, TrackEntry
+    from scenario_forge.game.system import Works
 
 
 CODES = Codes(__file__)

@@ -8,22 +8,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import view
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import distance, reach, without_sides
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import view
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.rules.supply import supplied, zone
+from scenario_forge.mechanics.supply import supplied, zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.counters import Formation
+    from scenario_forge.game.forces import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.system import GeneralSupply, ZonesOfControl
     from scenario_forge.hexes import Neighbours
-    from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.system import GeneralSupply, ZonesOfControl
 
 
 class Standing(NamedTuple):

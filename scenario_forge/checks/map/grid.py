@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import build_grid, hex_map, row_index
+from scenario_forge.game.tables import tables
 from scenario_forge.hexes import GridError, components
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import build_grid, hex_map, row_index
-from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import Heading
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.tables import Heading
 
 CODES = Codes(__file__)
 MAP001 = CODES.error("MAP001", "grid-impossible", "this grid cannot be laid out: {problem}")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import nearest_slip
+from scenario_forge.checks.near_words import nearest_slip
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap, MapLine, SideFeature
+    from scenario_forge.game.place import Where
     from scenario_forge.hexes import Grid
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap, MapLine, SideFeature
-    from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
 MAP010 = CODES.error("MAP010", "hexside-given-twice", "the hexside {one}/{other} is listed twice as {kind}")

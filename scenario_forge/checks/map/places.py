@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import enclosed, hex_map
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import enclosed, hex_map
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap, SideFeature
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap, SideFeature
+    from scenario_forge.game.place import Where
 
 CODES = Codes(__file__)
 MAP030 = CODES.error("MAP030", "place-at-sea", "{place} is in {hex}, which is water")

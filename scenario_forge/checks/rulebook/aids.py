@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.rulebook.references import book, given_twice, no_rule
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
-from scenario_forge.documents.components import AidsDocument
-from scenario_forge.project.game import given
-from scenario_forge.project.procedures import DIGITS, error, lacking, procedures
-from scenario_forge.project.statements import quantities, statements
+from scenario_forge.game.game import given
+from scenario_forge.game.procedures import DIGITS, error, lacking, procedures
+from scenario_forge.game.statements import quantities, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.checks.rulebook.references import RulebookIndex
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.components import AidSection, Procedure, Record, UnitBox
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.documents.aids import AidSection, Procedure, Record, UnitBox
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.project.codes import REF001, unknown, unreadable
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map, link_map
-from scenario_forge.project.notations import NotationError, Range
-from scenario_forge.project.place import Where, rule_name
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
+from scenario_forge.game.codes import REF001, unknown, unreadable
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map, link_map
+from scenario_forge.game.notations import NotationError, Range
+from scenario_forge.game.place import Where, rule_name
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example, Lookup, SetUp
-    from scenario_forge.project.forces import Entry, Forces
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import Location
-    from scenario_forge.project.tables import Heading, LinkedChart
+    from scenario_forge.game.forces import Entry, Forces
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import Location
+    from scenario_forge.game.tables import Heading, LinkedChart
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)

@@ -8,18 +8,18 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import hexes_with
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.place import rule_name
-from scenario_forge.project.statements import statements
-from scenario_forge.project.tables import tables
-from scenario_forge.rules.supply import weight
+from scenario_forge.game.forces import forces
+from scenario_forge.game.place import rule_name
+from scenario_forge.game.statements import statements
+from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.supply import weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scenario_forge.checks.rulebook.scenes import FigureLayout, FigurePath, FigureUnit
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Diagram, Fight
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.system import ZonesOfControl
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.system import ZonesOfControl
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)

@@ -6,26 +6,26 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scenario_forge.checks.one_slip import NearWords, is_slip
+from scenario_forge.checks.near_words import NearWords, is_slip
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.game import fact
-from scenario_forge.project.place import Where
-from scenario_forge.project.statements import statements
+from scenario_forge.game.game import fact
+from scenario_forge.game.place import Where
+from scenario_forge.game.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)

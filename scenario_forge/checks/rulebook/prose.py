@@ -7,18 +7,18 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.checks.rulebook.quantities import dates, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.charts import ChartsDocument
-from scenario_forge.documents.components import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.calendar import CENTURY, dates_in
-from scenario_forge.project.game import fact
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import rule_name
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import CENTURY, dates_in
+from scenario_forge.game.game import fact
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import rule_name
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.hexes import Grid
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
 
 CODES = Codes(__file__)
 RUL022 = CODES.error(

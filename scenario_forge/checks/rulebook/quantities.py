@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Union, get_args, g
 
 from pydantic import BaseModel
 
-from scenario_forge.checks.one_slip import is_slip
+from scenario_forge.checks.near_words import is_slip
 from scenario_forge.diagnostics.model import BASES, Codes
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.game import view
-from scenario_forge.project.place import Where
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import statements
+from scenario_forge.game.game import view
+from scenario_forge.game.place import Where
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.statements import statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.system import Statement
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.system import Statement
     from scenario_forge.source.nodes import Data
 
 

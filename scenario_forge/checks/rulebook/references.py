@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import misplaced, repeated
+from scenario_forge.checks.order import misplaced, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
-from scenario_forge.project.game import Game, given, view
-from scenario_forge.project.place import AddressError, Where, parse_address, resolve, rule_name
+from scenario_forge.game.game import Game, given, view
+from scenario_forge.game.place import AddressError, Where, parse_address, resolve, rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import view
-from scenario_forge.project.hexmap import link_map
+from scenario_forge.game.diagrams import diagrams
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import view
+from scenario_forge.game.hexmap import link_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.rulebook import Diagram, Example
-    from scenario_forge.project.diagrams import Scene
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.diagrams import Scene
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
 
 CODES = Codes(__file__)
 DGM007 = CODES.error(

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.rulebook.names import known_words, spelt_terms
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.project.game import fact
-from scenario_forge.project.place import Where
+from scenario_forge.game.game import fact
+from scenario_forge.game.place import Where
 from scenario_forge.source.files import code_digest, kept
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Data, Path
 
 CODES = Codes(__file__)

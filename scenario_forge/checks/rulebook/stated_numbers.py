@@ -8,28 +8,28 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.game import GameDocument, Printing
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import StartDate
-from scenario_forge.project.game import Game, fact
-from scenario_forge.project.place import AddressError, rule_name
-from scenario_forge.project.reading.errata import corrected_roots, locate
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import quantities, statements
+from scenario_forge.game.game import Game, fact
+from scenario_forge.game.place import AddressError, rule_name
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.statements import quantities, statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.aids import AidTable
     from scenario_forge.documents.base import Document
-    from scenario_forge.documents.components import AidTable
     from scenario_forge.documents.rulebook import Clause
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.place import Where
 
 CODES = Codes(__file__)
 RUL015 = CODES.error("RUL015", "text-and-states-differ", "the text says {said}, but `{quantity}` is stated as {value}")

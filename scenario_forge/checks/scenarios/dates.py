@@ -9,21 +9,21 @@ from scenario_forge.checks.rulebook.stated_numbers import RUL015
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
-from scenario_forge.project.game import given
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
+from scenario_forge.game.game import given
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
-    from scenario_forge.project.calendar import Season, WordDate
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.schedule import DateMark, Schedule
+    from scenario_forge.game.calendar import Season, WordDate
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.game.schedule import DateMark, Schedule
 
 CODES = Codes(__file__)
 SCN001 = CODES.error(

@@ -11,12 +11,12 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.project.codes import REF001, REF002, SCH002, SCH007, unknown
-from scenario_forge.project.notations import NotationError
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import corrected_roots, locate
-from scenario_forge.project.reading.variants import with_settings
-from scenario_forge.project.scenarios import scenarios
+from scenario_forge.game.codes import REF001, REF002, SCH002, SCH007, unknown
+from scenario_forge.game.notations import NotationError
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.reading.variants import with_settings
+from scenario_forge.game.scenarios import scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import OptionRule, Setting
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import Scenario
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.scenarios import Scenario
     from scenario_forge.source.nodes import Node, Path
 
 CODES = Codes(__file__)

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.front import fronts
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.variants import misfit
+from scenario_forge.game.scenarios import cards_by_start, ending, printed_start, reserve, scenarios
 from scenario_forge.hexes import across, format_side, loose_ends
-from scenario_forge.project.forces import forces
-from scenario_forge.project.front import fronts
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.variants import misfit
-from scenario_forge.project.scenarios import cards_by_start, ending, printed_start, reserve, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.forces import Entry, Force, MarkerEntry, Unit
+    from scenario_forge.game.front import Front, Land, Stand
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.placement import Mark, StartRules
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.game.system import Works
     from scenario_forge.hexes import Side
-    from scenario_forge.project.forces import Entry, Force, MarkerEntry, Unit
-    from scenario_forge.project.front import Front, Land, Stand
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.placement import Mark, StartRules
-    from scenario_forge.project.scenarios import Scenario
-    from scenario_forge.project.system import Works
 
 CODES = Codes(__file__)
 SCN012 = CODES.warning("SCN012", "left-to-decide", "{subject} is still to be decided; {played}")

@@ -8,16 +8,16 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.front import PlaceState, holding, predicates, ranks_above
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import counts_in, ending, scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.forces import forces
+from scenario_forge.game.front import PlaceState, holding, predicates, ranks_above
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import counts_in, ending, scenarios
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
-    from scenario_forge.project.forces import Forces
-    from scenario_forge.project.front import Predicate
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import Band, LinkedLevels
+    from scenario_forge.game.forces import Forces
+    from scenario_forge.game.front import Predicate
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.scenarios import Band, LinkedLevels
 
 CODES = Codes(__file__)
 VIC008 = CODES.error("VIC008", "better-state-scores-less", "{better} scores {less}, but {worse} scores {more}")

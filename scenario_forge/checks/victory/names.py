@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.one_slip import repeated
+from scenario_forge.checks.order import repeated
 from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import (
     KINDS,
@@ -23,13 +23,13 @@ from scenario_forge.checks.victory.parts import (
 from scenario_forge.compiler.set_up import turns_of
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.victory import PlaytestDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.codes import REF001, SCH002
-from scenario_forge.project.forces import forces
-from scenario_forge.project.front import predicates
-from scenario_forge.project.references import references
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.codes import REF001, SCH002
+from scenario_forge.game.forces import forces
+from scenario_forge.game.front import predicates
+from scenario_forge.game.references import references
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from scenario_forge.checks.victory.parts import Conditional, VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Aim, Condition, Happening, Selector
-    from scenario_forge.project.forces import Forces
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.forces import Forces
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
 
 CODES = Codes(__file__)
 PLT001 = CODES.error(

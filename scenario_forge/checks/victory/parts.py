@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.scenarios import ending, scenarios
+from scenario_forge.game.scenarios import ending, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.victory import Condition, DecisiveVictory, Region, Scored, Selector
-    from scenario_forge.project.forces import Forces, UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.forces import Forces, UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
 
 KINDS = ("hold", "destroyed", "surviving", "present", "all", "any", "is_not", "ever")
 _NAMED = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")

@@ -9,23 +9,23 @@ from scenario_forge.checks.victory.parts import common, conditions, objectives, 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.game import given
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import counts_in, ending, scenarios
+from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import components
-from scenario_forge.project.forces import forces
-from scenario_forge.project.game import given
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.scenarios import counts_in, ending, scenarios
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.forces import Force, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.forces import Force, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
 
 CODES = Codes(__file__)
 SCN034 = CODES.warning(

@@ -10,8 +10,8 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scenario_forge.editor.errata.values import Value
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Node, Splice
 
 

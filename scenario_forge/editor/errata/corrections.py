@@ -13,8 +13,8 @@ from scenario_forge import api
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import STATUS
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import APPLICABLE, every_erratum, locate
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import Folded, NewDocument
 from scenario_forge.source.nodes import least
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.editor.errata.chosen import Reason
     from scenario_forge.editor.errata.values import Value
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Data, Splice
 
 TITLES = {

@@ -19,12 +19,12 @@ from scenario_forge.editor.errata.chosen import By, Shown
 from scenario_forge.editor.errata.corrections import erratum_at
 from scenario_forge.editor.errata.values import NOT_PRINTED, Corrected, meets_patch, printed_at, value
 from scenario_forge.editor.findings import words_that_are_hexes
-from scenario_forge.editor.lookups import Places, path_at
-from scenario_forge.editor.page_text import PageText
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.editor.text.lookups import Places, path_at
+from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Path, content_end, descend
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from scenario_forge.editor.beside import Beside, Now
     from scenario_forge.editor.errata.chosen import NeedsReason
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Patch
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Patch
 
 _SHORT = 60
 """Letters of a value whose words may be hexes; a longer one is prose."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.corrections import corrections, family_numbers
+from scenario_forge.game.errata_list import corrections, family_numbers
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
-from scenario_forge.printing.changes import changed
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.printing.reprints import changed
 
 if TYPE_CHECKING:
     from scenario_forge.editor.answers import ComponentEntry
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.errata_sheet import SheetFiles
-    from scenario_forge.project.game import Game
 
 LIST = "errata-list"
 SHEET = "errata-sheet"

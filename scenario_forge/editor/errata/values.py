@@ -15,7 +15,7 @@ from scenario_forge.source.nodes import descend, splice
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Path, Splice
 
 NOT_PRINTED = ("errata", "copies")

@@ -11,7 +11,7 @@ from scenario_forge.editor.errata.chosen import Text
 from scenario_forge.editor.errata.corrections import shown
 from scenario_forge.editor.errata.values import printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args
-from scenario_forge.project.reading.errata import every_erratum
+from scenario_forge.game.reading.errata import every_erratum
 from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import plain_value
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Data, Splice
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import Field
 
-from scenario_forge.editor import track
 from scenario_forge.editor.answers import Refused, short
 from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.says import called
 from scenario_forge.editor.intents import Args, read_args
+from scenario_forge.editor.tables import track
 from scenario_forge.source.emit import inline
 from scenario_forge.source.nodes import Mapping, Sequence, descend
 from scenario_forge.source.rows import RowChanges, moved
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.forms.shapes import Shape
     from scenario_forge.editor.intents import Intent
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Node, Path, Splice
 
 Key = Annotated[str, Field(max_length=200)]

@@ -13,20 +13,20 @@ from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.endpoint import Doc
 from scenario_forge.editor.forms.says import Note, Says, called
 from scenario_forge.editor.forms.shapes import ONE_KEY, FormField, Shape, Shapes, at, shapes_of
-from scenario_forge.editor.page_text import PageText
-from scenario_forge.project.front import predicates
-from scenario_forge.project.place import Where
-from scenario_forge.project.references import names_of
-from scenario_forge.project.scenarios import scenarios, turn_of
-from scenario_forge.project.schedule import schedule
+from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.front import predicates
+from scenario_forge.game.place import Where
+from scenario_forge.game.references import names_of
+from scenario_forge.game.scenarios import scenarios, turn_of
+from scenario_forge.game.schedule import schedule
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.reading.folder import GameFile
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Path, Step
 
 MOST_ROWS = 300

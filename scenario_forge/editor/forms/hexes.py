@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.victory.parts import PlacedCondition, common, conditional, conditions, places
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.editor.forms.form import file_of
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.references import references
 from scenario_forge.hexes import disk
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.checks.victory.parts import Conditional
     from scenario_forge.documents.victory import Region
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.source.nodes import Path
 
 MOST = 4000

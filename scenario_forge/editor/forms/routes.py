@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.editor import track
 from scenario_forge.editor.answers import Plain
 from scenario_forge.editor.endpoint import Doc, apart, at_once, get
 from scenario_forge.editor.forms.form import Form, FormData, JsonPath, names_data
 from scenario_forge.editor.forms.hexes import hexes_of
+from scenario_forge.editor.tables import track
 from scenario_forge.source.nodes import Path
 
 if TYPE_CHECKING:
     from starlette.routing import Route
 
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 class FormAnswer(FormData):

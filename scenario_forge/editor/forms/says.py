@@ -12,15 +12,15 @@ from typing_extensions import TypedDict
 
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import short
-from scenario_forge.project.front import predicates
-from scenario_forge.project.reading.variants import values_changed
-from scenario_forge.project.references import Target, references
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.front import predicates
+from scenario_forge.game.reading.variants import values_changed
+from scenario_forge.game.references import Target, references
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Path
 
 CALLED = (

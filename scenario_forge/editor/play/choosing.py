@@ -16,10 +16,10 @@ from typing_extensions import TypedDict
 
 from scenario_forge.api.at_table import Names, named, plain
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.play.board import clause_text
+from scenario_forge.editor.play.log import clause_text
 
 if TYPE_CHECKING:
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.playout import Playout
     from scenario_forge.simulator.step import Action, Choice, Token

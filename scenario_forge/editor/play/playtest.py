@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import reports
 from scenario_forge.api.play import NotPlayable
-from scenario_forge.api.playtest import PlaytestOrder, playtest
+from scenario_forge.api.trials.playtest import PlaytestOrder, playtest
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.endpoint import get, post
@@ -23,9 +23,9 @@ from scenario_forge.simulator.runner import Cores, cores
 if TYPE_CHECKING:
     from starlette.routing import Route
 
-    from scenario_forge.api.playtest import Playtested
+    from scenario_forge.api.trials.playtest import Playtested
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 MOST_GAMES = 2000
 Name = Annotated[str, Field(max_length=100)]

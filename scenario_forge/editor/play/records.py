@@ -19,7 +19,7 @@ from scenario_forge.source.files import write_file
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.step import Chance, Source, Token

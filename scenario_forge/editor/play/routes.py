@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 MOST_TABLES = 3
 """Games that are kept; a new one takes the place of the oldest."""

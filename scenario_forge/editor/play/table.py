@@ -15,9 +15,9 @@ from scenario_forge.api.at_table import Names, in_short, plain
 from scenario_forge.api.play import lead, taken_up, versions_of
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Named, Refused
-from scenario_forge.editor.play.board import Faces, LogLineData, Piece, line_data
 from scenario_forge.editor.play.choosing import Ask, Chooser
 from scenario_forge.editor.play.dice import NotThrownYet, Throws, TypedDice
+from scenario_forge.editor.play.log import Faces, LogLineData, Piece, line_data
 from scenario_forge.simulator.drive import Ending, drive
 from scenario_forge.simulator.game_log import LoggedMatch
 from scenario_forge.simulator.players import Seat, make_player, player_names, usual_player
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scenario_forge.api.play import Prepared
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.step import Action, Source
 

@@ -23,11 +23,11 @@ from scenario_forge.editor.beside import Beside
 from scenario_forge.editor.endpoint import Doc, Name, get
 from scenario_forge.editor.errata.chosen import Shown
 from scenario_forge.editor.findings import NOT_CHECKED, FindingsAnswer
-from scenario_forge.editor.page_text import PageText
+from scenario_forge.editor.map import map_view
 from scenario_forge.editor.server.entrance import entrance
 from scenario_forge.editor.server.refusals import refusals
 from scenario_forge.editor.server.watching import watch
-from scenario_forge.editor.views import map_view
+from scenario_forge.editor.text.page_text import PageText
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

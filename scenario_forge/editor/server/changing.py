@@ -9,8 +9,8 @@ from starlette.applications import Starlette
 from scenario_forge.editor.answers import Done, InConflict, Saved
 from scenario_forge.editor.endpoint import get, post
 from scenario_forge.editor.intent_requests import IntentRequest, carry_out
+from scenario_forge.editor.map.ground import Grounds
 from scenario_forge.editor.server.refusals import refusals
-from scenario_forge.editor.views.ground import Grounds
 
 if TYPE_CHECKING:
     from scenario_forge.editor.beside import Beside

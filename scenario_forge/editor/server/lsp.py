@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from scenario_forge.editor.beside import Beside, Now
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 ROOT = "forge:///"
 """Before the name of a document in its address; where the game is on the disk is nobody's business."""

@@ -12,28 +12,30 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from scenario_forge.diagnostics.catalogue import all_codes, find_code
-from scenario_forge.editor import cells, lookups, set_up
 from scenario_forge.editor.answers import Job, Unknown
-from scenario_forge.editor.compare import routes as compare_routes
-from scenario_forge.editor.dates import routes as dates
+from scenario_forge.editor.compare.compared import routes as compare_routes
+from scenario_forge.editor.drafts import routes as dates
 from scenario_forge.editor.endpoint import Count, Doc, Name, apart, at_once, get, post
 from scenario_forge.editor.errata import panel as errata
 from scenario_forge.editor.errata.printed import errata_components
 from scenario_forge.editor.findings import Checker
 from scenario_forge.editor.forms import routes as forms
-from scenario_forge.editor.mapping import routes as mapping
+from scenario_forge.editor.map import routes as mapping
 from scenario_forge.editor.play.routes import routes as play_routes
+from scenario_forge.editor.preview import prints
+from scenario_forge.editor.preview.preview import ComponentsAnswer, Preview, Wanted, components_data
+from scenario_forge.editor.rules import rulebook
 from scenario_forge.editor.server import lsp
 from scenario_forge.editor.server.refusals import refusals
+from scenario_forge.editor.set_up import overlays, units
 from scenario_forge.editor.tables import routes as tables
-from scenario_forge.editor.views import overlays, prints, rulebook
-from scenario_forge.editor.views.preview import ComponentsAnswer, Preview, Wanted, components_data
+from scenario_forge.editor.text import cells, lookups
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from scenario_forge.editor.server.app import Editor
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 
 Scale = Annotated[float, Field(ge=0, lt=100)]
@@ -54,7 +56,7 @@ class Questions:
         session, beside = self.session, self._editor.beside
         game = at_once(session)
         routes = [
-            get("/api/set-up", set_up.set_up_data, game),
+            get("/api/set-up", units.set_up_data, game),
             get("/api/counters.svg", self.counters, game),
             get("/api/at", lookups.places_of_hex, game),
             get("/api/where", lookups.about, game),
@@ -99,7 +101,7 @@ class Questions:
 
     def counters(self, game: Game) -> Response:
         """All units' counters as printed, in one drawing."""
-        return Response(set_up.counters_svg(game), media_type="image/svg+xml")
+        return Response(units.counters_svg(game), media_type="image/svg+xml")
 
     def components(self, game: Game) -> ComponentsAnswer:
         """What can be shown as it prints."""

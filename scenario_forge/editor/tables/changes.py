@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from scenario_forge.api.tables import HEADINGS
-from scenario_forge.api.tables_import import WANTED, Row, changed_rows, read_cell, without_rows
+from scenario_forge.api.tables.imported import WANTED, Row, changed_rows, read_cell, without_rows
+from scenario_forge.api.tables.table import HEADINGS
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import SYMBOL_NAMES
@@ -17,10 +17,10 @@ from scenario_forge.editor.tables.columns import columns_of
 from scenario_forge.editor.tables.faces import words_of
 from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
 from scenario_forge.editor.tables.shown import table_named, title_of
+from scenario_forge.editor.tables.track import extend
 from scenario_forge.editor.tables.uses import refuse_used
-from scenario_forge.editor.track import extend
+from scenario_forge.game.references import Target, references
 from scenario_forge.language.renaming import written_anew
-from scenario_forge.project.references import Target, references
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from collections.abc import Sequence as Seq
 
-    from scenario_forge.api.tables import Line
+    from scenario_forge.api.tables.table import Line
     from scenario_forge.editor.tables.columns import Column
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Data, Splice
 
     Made = tuple[str, dict[str, list[Splice]]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.api.tables import Kind
+from scenario_forge.api.tables.table import Kind
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument, UnitCounter, declarations
 from scenario_forge.documents.rulebook import OptionsDocument
@@ -16,9 +16,9 @@ from scenario_forge.source.nodes import Path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.api.tables import Table
+    from scenario_forge.api.tables.table import Table
     from scenario_forge.documents.counters import CounterValue
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 _SPOTS = {"foot": "at the foot", "left": "on the left", "middle": "in the middle", "right": "on the right"}
 

@@ -13,15 +13,15 @@ from scenario_forge import printing
 from scenario_forge.documents.counters import SYMBOL_NAMES, CountersDocument
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.endpoint import Name
+from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
-    from scenario_forge.api.tables import Table
+    from scenario_forge.api.tables.table import Table
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.editor.session import Session
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 MOST = 60
 """Counters drawn for one request."""

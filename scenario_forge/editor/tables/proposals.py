@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.editor.track import next_box
-from scenario_forge.project.forces import forces
+from scenario_forge.editor.tables.track import next_box
+from scenario_forge.game.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.api.tables import Line, Table
+    from scenario_forge.api.tables.table import Line, Table
     from scenario_forge.editor.tables.columns import Column
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
 MOST = 9999
 _LAST_NUMBER = re.compile(r"(.*?)(\d+)(\D*)").fullmatch

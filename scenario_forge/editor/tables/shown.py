@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.api.tables import NoSuchTable, find_table, tables
+from scenario_forge.api.tables.table import NoSuchTable, find_table, tables
 from scenario_forge.editor.answers import Unknown
-from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.tables.columns import Column, columns_of
 from scenario_forge.editor.tables.faces import drawn_with
 from scenario_forge.editor.tables.proposals import proposed
+from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.source.nodes import Mapping, Path, Sequence, child, content_end, descend
 
 if TYPE_CHECKING:
-    from scenario_forge.api.tables import Line, Table
-    from scenario_forge.project.game import Game
+    from scenario_forge.api.tables.table import Line, Table
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Node
 
 

@@ -8,15 +8,15 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.editor.answers import LabelledPlace, Refused
 from scenario_forge.editor.endpoint import Count, Name
-from scenario_forge.editor.page_text import PageText
 from scenario_forge.editor.tables.shown import table_named
-from scenario_forge.project.references import Target, references
+from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.references import Target, references
 from scenario_forge.source.nodes import Lines
 
 if TYPE_CHECKING:
-    from scenario_forge.api.tables import Line, Table
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
+    from scenario_forge.api.tables.table import Line, Table
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
 
 MOST = 20
 

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.procedures import procedures
+from scenario_forge.game.scenarios import ending, scenarios
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.booklet.chapters import Part, short, star
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
-from scenario_forge.project.procedures import procedures
-from scenario_forge.project.scenarios import ending, scenarios
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.errata import Erratum
     from scenario_forge.documents.victory import DecisiveVictory, LedgerRow, Objective
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Patch
+    from scenario_forge.game.system import SequenceLine
     from scenario_forge.printing.booklet.chapters import Bars, Part
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Patch
-    from scenario_forge.project.system import SequenceLine
     from scenario_forge.source.nodes import Path
 
 

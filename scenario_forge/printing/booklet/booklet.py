@@ -7,16 +7,19 @@ from functools import cache, partial
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.diagrams import diagrams
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
 from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name, short
+from scenario_forge.printing.box_pictures import cover as table
+from scenario_forge.printing.box_pictures import cover_front
 from scenario_forge.printing.brief import Brief, Job, Made, has_errata, is_own, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
-from scenario_forge.printing.cover import cover as table
-from scenario_forge.printing.cover import cover_front
 from scenario_forge.printing.map.frame import fitting
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.overlays import DrawnArrow, Pile
@@ -25,19 +28,16 @@ from scenario_forge.printing.pdf import impose, page_count, with_page_boxes
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf, typeset
-from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from scenario_forge.documents.game import GameDocument
     from scenario_forge.documents.rulebook import Term
+    from scenario_forge.game.diagrams import Scene
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY
-    from scenario_forge.project.diagrams import Scene
-    from scenario_forge.project.game import Game
 
 
 NAME = "rules"

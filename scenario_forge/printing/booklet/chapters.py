@@ -7,21 +7,21 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
+from scenario_forge.game.diagrams import diagrams
+from scenario_forge.game.forces import counter_sheets
+from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.tables import named_at
-from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.forces import counter_sheets
-from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.documents.rulebook import Citation, Clause, Example, Fight, PrintedRule, Ruling
+    from scenario_forge.game.diagrams import Scene
+    from scenario_forge.game.forces import Counter
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.reading.errata import Patch
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.project.diagrams import Scene
-    from scenario_forge.project.forces import Counter
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.reading.errata import Patch
 
 
 Chapter = dict[str, Any]

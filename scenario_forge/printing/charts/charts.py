@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.charts.tables import (
     Signs,
@@ -24,16 +25,15 @@ from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.pdf import page_count
 from scenario_forge.printing.set_up_card import foot_title
 from scenario_forge.printing.typeset import typeset
-from scenario_forge.project.forces import forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.documents.scenario import OrderOfBattleDocument
+    from scenario_forge.game.forces import Force, Unit
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.charts.tables import Block
-    from scenario_forge.project.forces import Force, Unit
-    from scenario_forge.project.place import Where
 
 
 NAME: Final = "charts"

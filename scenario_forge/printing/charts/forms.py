@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.counters import said
+from scenario_forge.game.forces import forces
+from scenario_forge.game.scenarios import ending
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
-from scenario_forge.project.counters import said
-from scenario_forge.project.forces import forces
-from scenario_forge.project.scenarios import ending
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.documents.components import UnitRecord
+    from scenario_forge.documents.aids import UnitRecord
     from scenario_forge.documents.counters import CounterValue
+    from scenario_forge.game.forces import Force, Unit
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.project.forces import Force, Unit
-    from scenario_forge.project.game import Game
 
 
 NAME = "score-pad"

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.components import AidsDocument
+from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.game.calendar import CENTURY
+from scenario_forge.game.forces import forces
+from scenario_forge.game.procedures import of_clause, procedures
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.statements import Said, pieces
+from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
-from scenario_forge.project.calendar import CENTURY
-from scenario_forge.project.forces import forces
-from scenario_forge.project.procedures import of_clause, procedures
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.statements import Said, pieces
-from scenario_forge.project.tables import tables
 
 if TYPE_CHECKING:
-    from scenario_forge.documents.components import AidLine, AidSection, AidTable, Component, Procedure
+    from scenario_forge.documents.aids import AidLine, AidSection, AidTable, Component, Procedure
+    from scenario_forge.game.forces import Entry, Unit
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Box, ColumnCell, Schedule
+    from scenario_forge.game.tables import LinkedChart
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.project.forces import Entry, Unit
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Box, ColumnCell, Schedule
-    from scenario_forge.project.tables import LinkedChart
 
 
 Block = dict[str, Any]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.place import AddressError
-from scenario_forge.project.reading.errata import corrected_roots, locate
-from scenario_forge.project.reading.variants import with_scenario
-from scenario_forge.project.scenarios import ending, scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.place import AddressError
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.reading.variants import with_scenario
+from scenario_forge.game.scenarios import ending, scenarios
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
         Scored,
         Selector,
     )
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.scenarios import LinkedLevels
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.charts.tables import Block, Signs
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.scenarios import LinkedLevels
 
 
 _NARROW = 3

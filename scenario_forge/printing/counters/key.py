@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
@@ -15,7 +16,6 @@ from scenario_forge.printing.counters.values import LEAST, draw_mark, plain, sho
 from scenario_forge.printing.fonts import CAP_HEIGHT, wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.counters import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,7 +15,7 @@ from scenario_forge.printing.typeset import PrintedPage
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.components import Backs
+    from scenario_forge.documents.profiles import Backs
     from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box

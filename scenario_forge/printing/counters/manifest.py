@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import Formation, UnitCounter
+from scenario_forge.game.counters import kind_of_marker
+from scenario_forge.game.forces import counter_sheets
 from scenario_forge.printing.brief import Job, Made, ranges
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.markers import figures as chit_figures
@@ -17,16 +19,14 @@ from scenario_forge.printing.palette import contrast
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, typeset
-from scenario_forge.project.counters import kind_of_marker
-from scenario_forge.project.forces import counter_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import Marker
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.layout import SheetPlan
-    from scenario_forge.project.game import Game
 
 
 STANDARD = {12.7: 280, 14.2875: 228, 15.875: 176, 25.4: 70}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.counters.face import CounterFrame, Face, draw_symbol
 from scenario_forge.printing.counters.units import corner, lines
 from scenario_forge.printing.counters.values import LEAST, block, plain, printed
@@ -12,16 +13,15 @@ from scenario_forge.printing.fonts import DESCENT, fitted
 from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
-from scenario_forge.project.counters import kind_of_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.counters import Formation, Marker
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import Box, Canvas
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
 
 
 _WORD = 8.6 * POINT

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import Formation, UnitCounter
+from scenario_forge.game.forces import counter_sheets
 from scenario_forge.printing.counters.markers import (
     blank_face,
     chit_face,
@@ -17,17 +18,16 @@ from scenario_forge.printing.counters.markers import (
 )
 from scenario_forge.printing.counters.units import nationality_back, unit_face, unit_picture, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot, spots
-from scenario_forge.project.forces import counter_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scenario_forge.documents.counters import Marker
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.face import Face
     from scenario_forge.printing.svg import Canvas
-    from scenario_forge.project.forces import UnitKey
-    from scenario_forge.project.place import Where
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.components import ProfileDocument
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.game import GameDocument
+from scenario_forge.documents.profiles import ProfileDocument
+from scenario_forge.game.forces import counter_sheets
+from scenario_forge.game.scenarios import scenarios as known_scenarios
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.counters.face import known_symbol, meant_symbol
 from scenario_forge.printing.counters.layout import (
@@ -32,20 +34,18 @@ from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.forces import counter_sheets
-from scenario_forge.project.scenarios import scenarios as known_scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief, PrintAs
     from scenario_forge.printing.counters.face import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
     from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.svg import Box
-    from scenario_forge.project.place import Where
 
 NAME = "counters"
 _HOW = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.game import Game, view
 from scenario_forge.printing.counters.face import (
     LEAST_STROKE,
     CounterFrame,
@@ -29,7 +30,6 @@ from scenario_forge.printing.fonts import DESCENT, fitted, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
-from scenario_forge.project.game import Game, view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

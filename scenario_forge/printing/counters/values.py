@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.counters import CounterValue
+from scenario_forge.game.counters import said as values_of
 from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
-from scenario_forge.project.counters import said as values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import Placed, Plan
     from scenario_forge.documents.counters import Mark, Printed, UnitCounter
+    from scenario_forge.game.forces import UnitKey
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import Canvas
-    from scenario_forge.project.forces import UnitKey
 
 
 USUAL = (CounterValue(id="strength", at="foot"), CounterValue(id="movement", at="foot"))

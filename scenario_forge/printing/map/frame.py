@@ -11,8 +11,8 @@ from scenario_forge.hexes import OFF, centre, corners, extent
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.hexmap import HexMap
 
 
 MARGIN = 2

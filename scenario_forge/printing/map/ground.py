@@ -8,8 +8,8 @@ from scenario_forge.documents.map_ import Texture
 from scenario_forge.printing.palette import mix
 
 if TYPE_CHECKING:
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.palette import Palette
-    from scenario_forge.project.hexmap import HexMap
 
 _TEXTURES = frozenset(get_args(Texture))
 _GROUND: dict[str, Texture] = {

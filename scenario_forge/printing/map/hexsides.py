@@ -26,11 +26,11 @@ from scenario_forge.printing.map.lattice import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Point, Side
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
 
 _SIDES: tuple[SideDrawing, ...] = get_args(SideDrawing)

@@ -6,6 +6,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.grid import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
@@ -28,14 +29,13 @@ from scenario_forge.printing.map.symbols import (
 )
 from scenario_forge.printing.map.tracks import track_marks_ours
 from scenario_forge.printing.profile import POINT
-from scenario_forge.project.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
     Entry = tuple[Sample, str, str]

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from scenario_forge.documents.map_ import Texture
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Grid, Point
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
 
 # -- land, water and the coast between them --------------------------------------------------------

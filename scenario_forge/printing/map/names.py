@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.map_ import Place
+    from scenario_forge.game.hexmap import NameAcross
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.hexmap import NameAcross
 
 
 MAJOR, MINOR, LEAST = 8.8, 7.4, 5.0

@@ -12,22 +12,22 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.game.game import fact
+from scenario_forge.game.notations import NotationError
 from scenario_forge.printing.brief import errata_words
 from scenario_forge.printing.fonts import fitted, shortened, wrapped
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
-from scenario_forge.project.game import fact
-from scenario_forge.project.notations import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from scenario_forge.documents.map_ import Box as OffMap
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
 
 
 MODULE = 62.0

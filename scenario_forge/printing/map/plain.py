@@ -21,12 +21,12 @@ from scenario_forge.printing.svg import xy
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
     from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
 
 LABEL = 2.1

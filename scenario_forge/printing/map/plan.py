@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.names import CurvedName, Label, Letter
     from scenario_forge.printing.svg import XY, Box
-    from scenario_forge.project.hexmap import HexMap
 
 
 MARGIN = 10.0

@@ -20,11 +20,11 @@ from scenario_forge.printing.map.lattice import along, curve, spline, unrest, wa
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
 
 _LINES: tuple[LineDrawing, ...] = get_args(LineDrawing)

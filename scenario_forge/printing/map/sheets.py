@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Job, Made
 from scenario_forge.printing.lint import PRT009, too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
@@ -12,18 +13,17 @@ from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.hexmap import hex_map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.panel import Panel, Shape
     from scenario_forge.printing.map.plan import MapPlan
     from scenario_forge.printing.svg import Box, TextMark
-    from scenario_forge.project.hexmap import HexMap
 
 
 NAME = "map"

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scenario_forge.documents.map_ import Place
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Grid
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.hexmap import HexMap
 
 
 _PLACES = frozenset(get_args(PlaceDrawing))

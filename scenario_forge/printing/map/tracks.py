@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.counters import said
+from scenario_forge.game.scenarios import ending
+from scenario_forge.game.schedule import Schedule, schedule
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
-from scenario_forge.project.counters import said
-from scenario_forge.project.scenarios import ending
-from scenario_forge.project.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.documents.counters import Marker
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.schedule import Box as TurnBox
+    from scenario_forge.game.schedule import ColumnCell, DateMark
     from scenario_forge.printing.svg import XY, Box, Canvas
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.schedule import Box as TurnBox
-    from scenario_forge.project.schedule import ColumnCell, DateMark
 
 
 # -- the time record track: a box a game turn with what each side gets --------------------------------

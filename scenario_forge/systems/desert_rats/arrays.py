@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.parameters.arrays import Arrays, Sources, by_side, dice, flags, from_one, spot_of
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
-from scenario_forge.wargame.parameters.arrays import Arrays, Sources, by_side, dice, flags, from_one, spot_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
 
 
 def own_arrays(game: Game, read: Sources, made: Arrays) -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.parameters.codes import DR007, DR009, DR011
+from scenario_forge.campaign.parameters.completeness import faces, lacking
+from scenario_forge.campaign.parameters.consistency import closed, users
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.system import Statement
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.system import Statement
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
-from scenario_forge.wargame.parameters.codes import DR007, DR009, DR011
-from scenario_forge.wargame.parameters.completeness import faces, lacking
-from scenario_forge.wargame.parameters.consistency import closed, users
 from scenario_forge.wargame.sequence_tree import steps_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.hexmap import HexMap
-    from scenario_forge.project.place import Where
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
 
 
 # -- what is missing, doubled or cannot be meant -----------------------------------------------------

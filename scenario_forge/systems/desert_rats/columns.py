@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenario_forge.wargame.columns import Columns
+from scenario_forge.campaign.columns import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

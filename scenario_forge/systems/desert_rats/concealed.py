@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.campaign.combat.contact import contact, defenders
+from scenario_forge.campaign.situation import within
+from scenario_forge.campaign.state import NOWHERE, box_of, in_play
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.systems.desert_rats.state import given
-from scenario_forge.wargame.combat.contact import contact, defenders
-from scenario_forge.wargame.situation import within
-from scenario_forge.wargame.state import NOWHERE, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
     from scenario_forge.systems.desert_rats.state import DesertState
-    from scenario_forge.wargame.rules import Rules
-    from scenario_forge.wargame.state import WargameState
 
 HIDDEN = -102
 """The place of a unit or marker that is in one of the covered stacks."""
@@ -90,7 +90,7 @@ def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int
     return frozenset(held - involved(state) - scouted(rules, state, side))
 
 
-def met_by(rules: Rules, state: WargameState) -> list[int]:
+def met_by(rules: Rules, state: CampaignState) -> list[int]:
     """The units that a round declared now involves, ascending."""
     side = state.clock.side[0]
     found = contact(rules, state, side).targets

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.parameters.codes import DR001, DR002, DR003
 from scenario_forge.checks.forces.cells import is_outside
-from scenario_forge.project.calendar import DateError
-from scenario_forge.project.forces import Entry, Force, Unit, forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.forces import Entry, Force, Unit, forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.schedule import schedule
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
-from scenario_forge.wargame.parameters.codes import DR001, DR002, DR003
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.calendar import Calendar
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.schedule import Schedule
+    from scenario_forge.game.calendar import Calendar
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
     from scenario_forge.systems.desert_rats.parameters import Deemed
 
 

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from scenario_forge.campaign.parameters.document import RulesDocument
+from scenario_forge.campaign.parameters.logistics import Logistics
+from scenario_forge.campaign.parameters.operations import OffMap
+from scenario_forge.campaign.parameters.scoring import OptionalRules, Scoring
+from scenario_forge.campaign.parameters.values import Count, Die, RulesPlace, RulesType, TrackTurn
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import NationalityName, SideName, StartDateName
-from scenario_forge.wargame.parameters.document import RulesDocument
-from scenario_forge.wargame.parameters.logistics import Logistics
-from scenario_forge.wargame.parameters.operations import OffMap
-from scenario_forge.wargame.parameters.scoring import OptionalRules, Scoring
-from scenario_forge.wargame.parameters.values import Count, Die, RulesPlace, RulesType, TrackTurn
 
 
 class RaiderBase(Model):

@@ -5,41 +5,41 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.campaign import turns
+from scenario_forge.campaign.play import CampaignPlay
 from scenario_forge.systems.desert_rats import concealed
 from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
 from scenario_forge.systems.desert_rats.rules import DesertRules
 from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
 from scenario_forge.systems.desert_rats.state import own
-from scenario_forge.wargame import turns
-from scenario_forge.wargame.play import WargamePlay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Event
-    from scenario_forge.wargame.rules import Rules
-    from scenario_forge.wargame.state import WargameState
 
 
-class DesertPlay(WargamePlay):
+class DesertPlay(CampaignPlay):
     """One scenario of the game."""
 
     rules_type = DesertRules
     own_steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
 
     @cached_property
-    def sequence(self) -> SequenceOfPlay[WargameState]:
+    def sequence(self) -> SequenceOfPlay[CampaignState]:
         """The sequence of play, with the steps that only this game has (rule 2)."""
         return sequence(self.rules)
 
-    def observe(self, state: WargameState, side: int) -> dict[str, Any]:
+    def observe(self, state: CampaignState, side: int) -> dict[str, Any]:
         """Rule 16, where it is in play."""
         return concealed.observed(self.rules, own(state), side)
 
-    def seen(self, state: WargameState, side: int) -> WargameState:
+    def seen(self, state: CampaignState, side: int) -> CampaignState:
         """Rule 16, where it is in play."""
         return concealed.imagined(self.rules, own(state), side)
 
@@ -50,10 +50,10 @@ class DesertPlay(WargamePlay):
         return {"competent": competent}
 
 
-def sequence(rules: Rules) -> SequenceOfPlay[WargameState]:
+def sequence(rules: Rules) -> SequenceOfPlay[CampaignState]:
     """All steps by id, those of the shelf and the game's own."""
 
-    def interrupt(state: WargameState, event: Event) -> Frame | None:
+    def interrupt(state: CampaignState, event: Event) -> Frame | None:
         return meeting(rules, own(state), event)
 
     return turns.sequence(rules, [kind(rules) for kind in DesertPlay.own_steps], interrupt)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.campaign.movement.reach import reach
+from scenario_forge.campaign.players.competent import END, STOP, Competent, anything
 from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, works
 from scenario_forge.systems.desert_rats.state import army_of, columns_of, own
-from scenario_forge.wargame.movement.reach import reach
-from scenario_forge.wargame.players.competent import END, STOP, Competent, anything
 
 if TYPE_CHECKING:
+    from scenario_forge.campaign.players.planning import Order
+    from scenario_forge.campaign.players.view import View
+    from scenario_forge.campaign.players.weights import Weights
+    from scenario_forge.campaign.rules import Rules
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Token
-    from scenario_forge.wargame.players.planning import Order
-    from scenario_forge.wargame.players.view import View
-    from scenario_forge.wargame.players.weights import Weights
-    from scenario_forge.wargame.rules import Rules
 
 
 def sorties(view: View) -> list[tuple[int, tuple[Token, ...]]]:

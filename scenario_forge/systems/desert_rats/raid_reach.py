@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from scenario_forge.rules.movement import UNREACHED, Ground, Situation
-from scenario_forge.wargame.movement.boxes import adjoining, admits
-from scenario_forge.wargame.movement.reach import Reach
-from scenario_forge.wargame.state import box_place
+from scenario_forge.campaign.movement.boxes import adjoining, admits
+from scenario_forge.campaign.movement.reach import Reach
+from scenario_forge.campaign.state import box_place
+from scenario_forge.mechanics.movement import UNREACHED, Ground, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

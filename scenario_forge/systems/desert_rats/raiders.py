@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.movement.boxes import exits
+from scenario_forge.campaign.movement.walk import Walk
+from scenario_forge.campaign.situation import enemies, enemy_zones, far, unoccupied
+from scenario_forge.campaign.state import box_of
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats.state import army_of, columns_of
-from scenario_forge.wargame.movement.boxes import exits
-from scenario_forge.wargame.movement.walk import Walk
-from scenario_forge.wargame.situation import enemies, enemy_zones, far, unoccupied
-from scenario_forge.wargame.state import box_of
 
 if TYPE_CHECKING:
+    from scenario_forge.campaign.movement.walk import Steps
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.step import Token
     from scenario_forge.systems.desert_rats.state import DesertState
-    from scenario_forge.wargame.movement.walk import Steps
-    from scenario_forge.wargame.rules import Rules
-    from scenario_forge.wargame.state import WargameState
 
 REARM = "rearm"
 
 
-def enemy_units_at(rules: Rules, state: WargameState, side: int, place: int) -> list[int]:
+def enemy_units_at(rules: Rules, state: CampaignState, side: int, place: int) -> list[int]:
     """Combat units of other sides in a hex or box."""
     units = rules.compiled.units
     return [
@@ -33,13 +33,13 @@ def enemy_units_at(rules: Rules, state: WargameState, side: int, place: int) -> 
     ]
 
 
-def enemy_supplies_at(rules: Rules, state: WargameState, side: int, place: int) -> list[int]:
+def enemy_supplies_at(rules: Rules, state: CampaignState, side: int, place: int) -> list[int]:
     """Supply markers of other sides in a hex or box."""
     return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
 
 
 @rule("private-army.base")
-def works(rules: Rules, state: WargameState, side: int, place: int) -> bool:
+def works(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
     """Whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = columns_of(rules).raider_bases, rules.compiled.areas
     barred = enemies(rules, state, side)

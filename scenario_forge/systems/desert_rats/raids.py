@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.campaign.situation import supplied
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of, in_play
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
 from scenario_forge.systems.desert_rats.state import DesertState, army_of, columns_of
-from scenario_forge.wargame.situation import supplied
-from scenario_forge.wargame.state import AT_BASE, NOWHERE, box_of, in_play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scenario_forge.campaign.rules import Rules
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.rules import Rules
 
 END = "end"
 ON_MAP, OFF_MAP = 1, 1000

@@ -5,7 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.campaign.arrivals.reinforcements import again, due
+from scenario_forge.campaign.combat.differential import line_of
+from scenario_forge.campaign.parameters.document import compiled_document
+from scenario_forge.campaign.parameters.placement import DOWN, GREEN
+from scenario_forge.campaign.rules import Rules
+from scenario_forge.campaign.situation import unoccupied
+from scenario_forge.campaign.state import AT_BASE
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
 from scenario_forge.systems.desert_rats.columns import DesertColumns
@@ -15,24 +22,17 @@ from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
 from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
-from scenario_forge.wargame.arrivals.reinforcements import again, due
-from scenario_forge.wargame.combat.differential import line_of
-from scenario_forge.wargame.frame.cells import pairs
-from scenario_forge.wargame.parameters.document import compiled_document
-from scenario_forge.wargame.parameters.placement import DOWN, GREEN
-from scenario_forge.wargame.rules import Rules
-from scenario_forge.wargame.situation import unoccupied
-from scenario_forge.wargame.state import AT_BASE
+from scenario_forge.wargame.base.cells import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from scenario_forge.campaign.movement.reach import Reach
+    from scenario_forge.campaign.movement.walk import Walk
+    from scenario_forge.campaign.state import CampaignState
+    from scenario_forge.campaign.victory.objectives import Looks
     from scenario_forge.simulator.state import Change, Frame
     from scenario_forge.systems.desert_rats.parameters import WhiteKnees
-    from scenario_forge.wargame.movement.reach import Reach
-    from scenario_forge.wargame.movement.walk import Walk
-    from scenario_forge.wargame.state import WargameState
-    from scenario_forge.wargame.victory.objectives import Looks
 
 
 class DesertRules(Rules):
@@ -65,7 +65,7 @@ class DesertRules(Rules):
         """They alone cross what is impassable to others (rules 3 and 11)."""
         return self.columns.cost_any
 
-    def walk(self, state: WargameState, unit: int) -> Walk | None:
+    def walk(self, state: CampaignState, unit: int) -> Walk | None:
         """The walk of a private army, which moves by rules of its own."""
         return Raid(self, own(state), unit)
 
@@ -73,21 +73,21 @@ class DesertRules(Rules):
         """Where a private army can go; None for other units."""
         return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
-    def before_move(self, state: WargameState, unit: int) -> tuple[Frame, ...]:
+    def before_move(self, state: CampaignState, unit: int) -> tuple[Frame, ...]:
         """Attempts to take a private army that is left (11.9)."""
         return raids.before_leaving(self, own(state), unit)
 
-    def before_round(self, state: WargameState) -> tuple[Frame, ...]:
+    def before_round(self, state: CampaignState) -> tuple[Frame, ...]:
         """The same before a fight (11.9)."""
         return raids.before_combat(self, own(state))
 
-    def turn_begins(self, state: WargameState) -> list[Change]:
+    def turn_begins(self, state: CampaignState) -> list[Change]:
         """Attempts of the last player turn (11.11)."""
         units = own(state).units
         return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
 
     @rule("private-army.captured", "private-army.first-arrival", "private-army.placement")
-    def returning(self, state: WargameState, side: int) -> list[Event]:
+    def returning(self, state: CampaignState, side: int) -> list[Event]:
         """Private armies that arrive, or were captured, return to their base (11.2, 11.10)."""
         units = state.units
         bases = unoccupied(self, state, side, self.columns.raider_returns)
@@ -120,12 +120,12 @@ class DesertRules(Rules):
             raise LookupError("rules.yaml has no optional.white_knees")
         return found
 
-    def in_round(self, state: WargameState, frame: Frame) -> Frame:
+    def in_round(self, state: CampaignState, frame: Frame) -> Frame:
         """Who may be looked at as long as the round lasts (16.1)."""
         return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
 
     @rule("white-knees.strength")
-    def strength(self, state: WargameState, unit: int) -> int:
+    def strength(self, state: CampaignState, unit: int) -> int:
         """Less while it has white knees, never below 0 (rule 15)."""
         strength = state.units.strength[unit]
         if self.option("white-knees") and own(state).units.green[unit]:
@@ -133,7 +133,7 @@ class DesertRules(Rules):
         return strength
 
     @rule("white-knees.arrival")
-    def on_arrival(self, state: WargameState, unit: int, row: int) -> Mapping[str, int]:
+    def on_arrival(self, state: CampaignState, unit: int, row: int) -> Mapping[str, int]:
         """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
         changes = self.compiled.changes
         if not self.option("white-knees") or state.units.stands[unit]:
@@ -145,7 +145,7 @@ class DesertRules(Rules):
         return {"green": self.white_knees.phases}
 
     @rule("white-knees.duration")
-    def operations_end(self, state: WargameState) -> list[Change]:
+    def operations_end(self, state: CampaignState) -> list[Change]:
         """White knees are a phase browner (15.1)."""
         units = own(state).units
         return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]
@@ -180,7 +180,7 @@ class DesertRules(Rules):
         """Private armies that have not rearmed; white knees."""
         return {"down": marked(DOWN), "green": marked(GREEN)}
 
-    def marks(self, state: WargameState, unit: int) -> Iterator[tuple[str, int]]:
+    def marks(self, state: CampaignState, unit: int) -> Iterator[tuple[str, int]]:
         """The same."""
         units = own(state).units
         yield from ((DOWN, units.down[unit]), (GREEN, units.green[unit]))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.campaign.arrivals.centres import occupied
+from scenario_forge.campaign.movement.boxes import endless
+from scenario_forge.campaign.movement.unsupplied import home_area
+from scenario_forge.campaign.situation import enemies, unoccupied, weight
+from scenario_forge.campaign.state import CampaignState, box_of
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
 from scenario_forge.systems.desert_rats.state import columns_of, given
-from scenario_forge.wargame.arrivals.centres import occupied
-from scenario_forge.wargame.movement.boxes import endless
-from scenario_forge.wargame.movement.unsupplied import home_area
-from scenario_forge.wargame.situation import enemies, unoccupied, weight
-from scenario_forge.wargame.state import WargameState, box_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.campaign.rules import Rules
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.rules import Rules
 
 END = "end"
 
 
-class SeaTransfer(Step[WargameState]):
+class SeaTransfer(Step[CampaignState]):
     """Units that stayed in port go to the other one: ``(unit, place)`` or ``("end",)``.
 
     Where a port is full, those who make room for a unit go in the same action: ``(unit, place, unit, place, …)``.
@@ -35,11 +35,11 @@ class SeaTransfer(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+    def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
         """The side; nobody where no unit can go."""
         return state.clock.side[0] if self._travellers(state) else NOBODY
 
-    def choices(self, state: WargameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+    def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Who can go, then where to; then who makes room there, until stacking holds everywhere."""
         if not prefix:
             going = self._travellers(state)
@@ -55,7 +55,7 @@ class SeaTransfer(Step[WargameState]):
         leaving = self._leaving(state, sailed, crowded)
         return [Choice(unit, whole=False, more=True) for unit in leaving if self._bound(state, (*prefix, unit))]
 
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Units go; behind the last one the die is thrown once."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
@@ -75,12 +75,12 @@ class SeaTransfer(Step[WargameState]):
         return Next(tuple(events), (frame.having(sailed=count),))
 
     @rule("sea-transfer.routes", "sea-transfer.embarkation")
-    def _travellers(self, state: WargameState) -> list[int]:
+    def _travellers(self, state: CampaignState) -> list[int]:
         """Units that can go by sea now."""
         return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
 
     @rule("sea-transfer.embarkation")
-    def _waiting(self, state: WargameState) -> list[int]:
+    def _waiting(self, state: CampaignState) -> list[int]:
         """Combat units that spent the whole operations phase where they are (9.28)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         return [
@@ -93,7 +93,7 @@ class SeaTransfer(Step[WargameState]):
         ]
 
     @rule("sea-transfer.routes")
-    def _berths(self, state: WargameState, unit: int) -> list[int]:
+    def _berths(self, state: CampaignState, unit: int) -> list[int]:
         """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         routes, found = columns_of(self.rules).sea_routes, set()
@@ -105,13 +105,13 @@ class SeaTransfer(Step[WargameState]):
         return sorted(found)
 
     @rule("sea-transfer.capacity")
-    def _bound(self, state: WargameState, prefix: Action) -> list[int]:
+    def _bound(self, state: CampaignState, prefix: Action) -> list[int]:
         """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
         sailed, unit = _legs(prefix), int(prefix[-1])
         ends = self._berths(state, unit)
         return [spot for spot in ends if self._settles(state, {**sailed, unit: spot}, set())]
 
-    def _settles(self, state: WargameState, sailed: Mapping[int, int], met: set[frozenset[tuple[int, int]]]) -> bool:
+    def _settles(self, state: CampaignState, sailed: Mapping[int, int], met: set[frozenset[tuple[int, int]]]) -> bool:
         """Whether stacking holds where units land, or others can sail from there until it does."""
         crowded = self._crowded(state, sailed)
         known = frozenset(sailed.items())
@@ -124,14 +124,14 @@ class SeaTransfer(Step[WargameState]):
             for spot in self._berths(state, unit)
         )
 
-    def _leaving(self, state: WargameState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
+    def _leaving(self, state: CampaignState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
         """Those who can still sail from places where there is no room, and would make some there."""
         place = state.units.place
         staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
         return [unit for unit in staying if weight(self.rules, state, unit)]
 
     @rule("sea-transfer.stacking")
-    def _crowded(self, state: WargameState, sailed: Mapping[int, int]) -> set[int]:
+    def _crowded(self, state: CampaignState, sailed: Mapping[int, int]) -> set[int]:
         """The places where units land and find no room, those who have sailed counted where they land."""
         load = dict.fromkeys(sailed.values(), 0)
         side, fighters = state.clock.side[0], self.rules.fighters
@@ -142,7 +142,7 @@ class SeaTransfer(Step[WargameState]):
         most = self.rules.given.stacking.limit
         return {spot for spot, total in load.items() if total > most and not endless(spot)}
 
-    def _open(self, state: WargameState, side: int, spot: int) -> bool:
+    def _open(self, state: CampaignState, side: int, spot: int) -> bool:
         """Whether a port is the side's."""
         if box_of(spot) >= 0:
             return True
@@ -154,7 +154,7 @@ def _legs(action: Action) -> dict[int, int]:
     return {int(unit): int(spot) for unit, spot in zip(action[::2], action[1::2], strict=False)}
 
 
-class Convoys(Step[WargameState]):
+class Convoys(Step[CampaignState]):
     """A die for the ships lost: points for the enemy (14.23)."""
 
     id = "convoys"
@@ -163,17 +163,17 @@ class Convoys(Step[WargameState]):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def decider(self, state: WargameState, frame: Frame) -> int:  # noqa: ARG002
+    def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
         """Chance."""
         return CHANCE
 
-    def chance(self, state: WargameState, frame: Frame) -> Chance:  # noqa: ARG002
+    def chance(self, state: CampaignState, frame: Frame) -> Chance:  # noqa: ARG002
         """One die."""
         faces = columns_of(self.rules).scoring_sea_transfer_die[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
     @rule("sea-transfer.risk", "sea-transfer.points")
-    def apply(self, state: WargameState, frame: Frame, action: Action) -> Next:
+    def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides
         first, last = columns_of(self.rules).scoring_sea_transfer_turns

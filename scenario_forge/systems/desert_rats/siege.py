@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.rule_marks import rule
-from scenario_forge.rules.supply import any_of, mask
+from scenario_forge.campaign.situation import enemies, enemy_zones
+from scenario_forge.campaign.victory.objectives import holds
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.supply import any_of, mask
 from scenario_forge.systems.desert_rats.state import columns_of
-from scenario_forge.wargame.situation import enemies, enemy_zones
-from scenario_forge.wargame.victory.objectives import holds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from scenario_forge.wargame.rules import Rules
-    from scenario_forge.wargame.state import WargameState
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
 
 
 class Siege(NamedTuple):
@@ -35,7 +35,7 @@ def sieges(rules: Rules) -> Sequence[Siege]:
     return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
 
 
-def besieges(rules: Rules, state: WargameState, side: int, place: Mapping[str, Any]) -> bool:
+def besieges(rules: Rules, state: CampaignState, side: int, place: Mapping[str, Any]) -> bool:
     """An enemy of a side holds the place and is cut off."""
     hex_ = place["hex"]
     others = (other for other in range(rules.sides) if other != side)
@@ -43,7 +43,7 @@ def besieges(rules: Rules, state: WargameState, side: int, place: Mapping[str, A
 
 
 @rule("siege.besieged")
-def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
+def besieged(rules: Rules, state: CampaignState, hex_: int) -> bool:
     """Its holder can trace no line of communication from it (14.16)."""
     return any(
         holds(rules, state, siege.holder, hex_)
@@ -54,7 +54,7 @@ def besieged(rules: Rules, state: WargameState, hex_: int) -> bool:
 
 
 @rule("siege.line-of-communication")
-def line(rules: Rules, state: WargameState, side: int, start: int, goal: int, box_negates: bool) -> bool:
+def line(rules: Rules, state: CampaignState, side: int, start: int, goal: int, box_negates: bool) -> bool:
     """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
     if start == goal:
         return True

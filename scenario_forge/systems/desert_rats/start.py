@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.placement import Mark
+from scenario_forge.campaign.parameters.placement import DOWN, GREEN
+from scenario_forge.campaign.parameters.start_rules import SUPPLIES, types_of
+from scenario_forge.game.placement import Mark
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
-from scenario_forge.wargame.parameters.placement import DOWN, GREEN
-from scenario_forge.wargame.parameters.start_rules import SUPPLIES, types_of
 
 if TYPE_CHECKING:
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.placement import StartRules
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import StartRules
 
 
 def desert_start(game: Game, shelf: StartRules) -> StartRules:

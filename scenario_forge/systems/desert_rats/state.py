@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from scenario_forge.wargame.state import Units, WargameState
+from scenario_forge.campaign.state import CampaignState, Units
 
 if TYPE_CHECKING:
+    from scenario_forge.campaign.rules import Rules
     from scenario_forge.simulator.state import Column
     from scenario_forge.systems.desert_rats.columns import DesertColumns
     from scenario_forge.systems.desert_rats.parameters import DesertDocument, PrivateArmy
-    from scenario_forge.wargame.rules import Rules
 
 
 class DesertUnits(Units):
@@ -24,13 +24,13 @@ class DesertUnits(Units):
     """Attempts in this player turn to take a private army: 1 for each on the map, 1000 for each in a box (rule 11)."""
 
 
-class DesertState(WargameState):
+class DesertState(CampaignState):
     """Everything that changes in play."""
 
     units: DesertUnits
 
 
-def own(state: WargameState) -> DesertState:
+def own(state: CampaignState) -> DesertState:
     """A state of this game, where the shelf knows it as any."""
     return cast("DesertState", state)
 

@@ -5,41 +5,41 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scenario_forge.documents.components import words_in
+from scenario_forge.campaign.system import Campaign
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.project.front import Predicate
-from scenario_forge.project.system import Handicap
+from scenario_forge.documents.words import words_in
+from scenario_forge.game.front import Predicate
+from scenario_forge.game.system import Handicap
 from scenario_forge.systems.desert_rats.arrays import own_arrays
 from scenario_forge.systems.desert_rats.checks import CHECKS, own_statements, own_values
 from scenario_forge.systems.desert_rats.march import march_penalties
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.start import desert_start
-from scenario_forge.wargame.system import Wargame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.campaign.parameters.arrays import Arrays, Sources
+    from scenario_forge.campaign.play import CampaignPlay
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.placement import StartRules
-    from scenario_forge.project.system import Statement
-    from scenario_forge.wargame.parameters.arrays import Arrays, Sources
-    from scenario_forge.wargame.play import WargamePlay
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import StartRules
+    from scenario_forge.game.system import Statement
 
 
-class DesertRats(Wargame):
+class DesertRats(Campaign):
     """The rules of the shelf with private armies, transfer by sea, sieges, and optional rules 15, 16 and 18."""
 
     id = "desert-rats"
     title = "Desert Rats"
     reserve = "at base camp"
-    packages = (*Wargame.packages, "scenario_forge.systems.desert_rats")
+    packages = (*Campaign.packages, "scenario_forge.systems.desert_rats")
 
     def words(self) -> Mapping[str, str]:
         """Those of the shelf, of base camp and of sieges."""
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
 
-    def play_type(self) -> type[WargamePlay]:
+    def play_type(self) -> type[CampaignPlay]:
         """The class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
 

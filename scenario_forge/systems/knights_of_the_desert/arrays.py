@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.formula import parse
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.notations import number
-from scenario_forge.project.scenarios import printed_start, scenarios
-from scenario_forge.project.system import GeneralSupply
-from scenario_forge.project.tables import tables
+from scenario_forge.game.formula import parse
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.notations import number
+from scenario_forge.game.scenarios import printed_start, scenarios
+from scenario_forge.game.system import GeneralSupply
+from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.frame.checks import WGM001
+from scenario_forge.wargame.base.checks import WGM001
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.place import Where
-    from scenario_forge.project.tables import LinkedChart
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.tables import LinkedChart
 
 IMPASSABLE = ["P", "P"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
 
 
 class Defence(KnightsPhase):

@@ -10,13 +10,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scenario_forge.project.formula import exact
+from scenario_forge.game.formula import exact
 from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, LIMITED, SAIL, Trial
-from scenario_forge.wargame.movement.cheapest import cheapest
+from scenario_forge.wargame.cheapest_way import cheapest
 from scenario_forge.wargame.searching import Searcher
-from scenario_forge.wargame.supply.lines import linked
+from scenario_forge.wargame.supply_lines import linked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

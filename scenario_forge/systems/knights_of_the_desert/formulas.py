@@ -8,8 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.project.formula import exact
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.formula import exact
+from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
-from scenario_forge.wargame.frame.offers import offer, parted
+from scenario_forge.wargame.base.offers import offer, parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
 
 
 class Moves(KnightsPhase):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
-from scenario_forge.wargame.frame.playing import GamePlay, level_of
+from scenario_forge.wargame.base.playing import GamePlay, level_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Event
-    from scenario_forge.wargame.frame.steps import Named
+    from scenario_forge.wargame.base.steps import Named
 
 STEPS: Mapping[str, Named] = {
     "delays": ("II.12", turns.Delays),

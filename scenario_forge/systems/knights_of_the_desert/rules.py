@@ -7,13 +7,13 @@ from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scenario_forge.project.formula import exact
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.formula import exact
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, received
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
-from scenario_forge.wargame.frame.board import Board
-from scenario_forge.wargame.supply.lines import dependents, linked
+from scenario_forge.wargame.base.numbers import Numbers
+from scenario_forge.wargame.supply_lines import dependents, linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Token
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
 
 FORTIFY, SAIL = "fortify", "sail"
 LIMITED = "limited-reaction"
@@ -40,7 +40,7 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class KnightsBoard(Board[KnightsState]):
+class KnightsBoard(Numbers[KnightsState]):
     """What a compiled scenario means. Nothing in it changes."""
 
     misjudged = False

@@ -6,8 +6,8 @@ from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING
 
-from scenario_forge.project.formula import exact
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.formula import exact
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import number
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.simulator.state import Column, StateTable
-from scenario_forge.wargame.frame.board import GameState
+from scenario_forge.wargame.base.numbers import GameState
 
 if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard

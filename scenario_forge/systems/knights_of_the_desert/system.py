@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.system import Stacking
+from scenario_forge.game.system import Stacking
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply, unscored
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.frame.checks import unknown_hexes
-from scenario_forge.wargame.frame.system import GameSystem
+from scenario_forge.wargame.base.checks import unknown_hexes
+from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example
-    from scenario_forge.project.forces import UnitKey
-    from scenario_forge.project.game import Game
-    from scenario_forge.project.system import GeneralSupply
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.system import GeneralSupply
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
-    from scenario_forge.wargame.frame.playing import GamePlay
+    from scenario_forge.wargame.base.playing import GamePlay
 
 
 class KnightsOfTheDesert(GameSystem):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from scenario_forge.project.rule_marks import rule
+from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.systems.knights_of_the_desert.formulas import eligible, share
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
-from scenario_forge.wargame.frame.offers import offer
-from scenario_forge.wargame.frame.steps import Phase
+from scenario_forge.wargame.base.offers import offer
+from scenario_forge.wargame.base.steps import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
-    from scenario_forge.wargame.frame.events import Book
+    from scenario_forge.wargame.base.events import Book
 
 Frames: TypeAlias = "Iterable[Frame] | None"
 

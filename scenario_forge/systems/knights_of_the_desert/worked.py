@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.project.game import view
-from scenario_forge.project.notations import number
-from scenario_forge.project.tables import tables
+from scenario_forge.game.game import view
+from scenario_forge.game.notations import number
+from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
 from scenario_forge.systems.knights_of_the_desert.formulas import (
     Beside,
@@ -25,13 +25,13 @@ from scenario_forge.systems.knights_of_the_desert.formulas import (
     supply_modifier,
 )
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.frame.figures import figures_of
+from scenario_forge.wargame.base.figures import figures_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.documents.rulebook import Example
-    from scenario_forge.project.game import Game
+    from scenario_forge.game.game import Game
 
     Answer = Mapping[str, Any]
     Given = Mapping[str, Any]

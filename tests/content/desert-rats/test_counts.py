@@ -11,12 +11,12 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 ROOT = Path(__file__).parents[3]
 RULES = 19

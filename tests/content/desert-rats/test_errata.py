@@ -11,7 +11,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
-from scenario_forge.project.reading.workspace import Workspace
+from scenario_forge.game.reading.workspace import Workspace
 
 FOLDER = Path(__file__).parents[3] / "content/desert-rats"
 SPACE = Workspace(FOLDER)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.documents.rulebook import ExamplesDocument
+from scenario_forge.game.hexmap import link_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import distance
-from scenario_forge.project.hexmap import link_map
-from scenario_forge.project.reading.workspace import load_game
 
 ROOT = Path(__file__).parents[3]
 

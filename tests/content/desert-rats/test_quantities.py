@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.project.reading.workspace import Workspace
-from scenario_forge.project.statements import statements
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.statements import statements
 
 FOLDER = Path(__file__).parents[3] / "content/desert-rats"
 

@@ -10,7 +10,7 @@ from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 from tests.content import transcriptions
 from tests.content.transcriptions import differences, table
 

@@ -12,7 +12,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.reading.workspace import load_game
 from tests.content import transcriptions
 from tests.content.transcriptions import differences, table
 

@@ -10,6 +10,9 @@ import pytest
 
 from scenario_forge.api.calls import clause_rows
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
+from scenario_forge.campaign.parameters.setup_limits import rules_of
+from scenario_forge.campaign.state import NOWHERE
+from scenario_forge.campaign.worked.check import answers
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.documents.charts import ChartsDocument
@@ -17,14 +20,11 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
-from scenario_forge.project.schedule import schedule
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
-from scenario_forge.wargame.parameters.setup_limits import rules_of
-from scenario_forge.wargame.state import NOWHERE
-from scenario_forge.wargame.worked.check import answers
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "content" / "massawa"

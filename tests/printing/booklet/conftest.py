@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.booklet.booklet import INNER, OUTER, jobs
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import POINT, find_profile
-from scenario_forge.project.reading.workspace import load_game
 
 HEAD = FOOT = 12.5
 """Millimetres of a page in which the running head and the foot stand."""

@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.game.diagrams import diagrams
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.tables import tables
 from scenario_forge.printing.booklet.booklet import draw_scene
 from scenario_forge.printing.booklet.chapters import worked_out
 from scenario_forge.printing.brief import Brief, words_of
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.diagrams import diagrams
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.tables import tables
 from tests.printing.booklet.conftest import Booklet
 from tests.printing.conftest import GAMES, SKIRMISH
 

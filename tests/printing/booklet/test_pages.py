@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.tables import tables
 from scenario_forge.printing.booklet.booklet import INNER, OUTER, about_edition, jobs, title_page
 from scenario_forge.printing.booklet.chapters import Bars, shortened
 from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.profile import POINT, Profile
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.tables import tables
 from tests.printing.booklet.conftest import Booklet, boxes, clauses, flat
 from tests.printing.conftest import GAMES, SKIRMISH
 

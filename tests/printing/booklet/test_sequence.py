@@ -9,16 +9,16 @@ import pytest
 
 from scenario_forge.api.files import new_game
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.booklet.appendices import sequence_of_play
 from scenario_forge.printing.booklet.chapters import Bars
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.booklet.conftest import Booklet, flat
 from tests.printing.conftest import GAMES, ROOT, SKIRMISH
 
 TITLE = "The sequence of play, step by step"
-SLICES, KNIGHTS = ROOT / "tests/slices", ROOT / "content/knights-of-the-desert"
+PLAYED, KNIGHTS = ROOT / "tests/games", ROOT / "content/knights-of-the-desert"
 OF_SHELF = [folder for folder in GAMES if folder != SKIRMISH]
 
 
@@ -30,10 +30,10 @@ def lines(game):
 
 @pytest.fixture
 def slice_lines(monkeypatch):
-    monkeypatch.syspath_prepend(str(SLICES / "systems"))
+    monkeypatch.syspath_prepend(str(ROOT / "tests/systems/slices/systems"))
 
     def of(name, *edits):
-        folder = KNIGHTS if name == "knights" else SLICES / name
+        folder = KNIGHTS if name == "knights" else PLAYED / name
         text = (folder / "rules.yaml").read_text(encoding="utf-8")
         for old, new in edits:
             assert text.count(old) == 1

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import centre, distance, extent
 from scenario_forge.printing import tuck_box
+from scenario_forge.printing.box_pictures import Inks, cover, front_of, picture
 from scenario_forge.printing.brief import Brief, jobs_of
-from scenario_forge.printing.cover import Inks, cover, front_of, picture
 from scenario_forge.printing.map.frame import RIM, inside_rim
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile
 from scenario_forge.printing.tuck_box import sample
-from scenario_forge.project.forces import forces
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
 from tests.printing.conftest import GAMES, SKIRMISH, pages
 
 MARGIN = 8.0

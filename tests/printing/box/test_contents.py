@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.tuck_box import texts
-from scenario_forge.project.reading.workspace import Workspace, load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
 

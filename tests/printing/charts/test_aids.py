@@ -3,9 +3,9 @@
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.statements import pieces, quantities, written
 from scenario_forge.printing.profile import PAPERS
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.statements import pieces, quantities, written
 from tests.printing.charts.conftest import page_count
 from tests.printing.conftest import GAMES, SKIRMISH
 

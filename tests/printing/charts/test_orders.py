@@ -3,8 +3,8 @@
 import pypdfium2
 import pytest
 
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.workspace import load_game
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.workspace import load_game
 from tests.printing.charts.conftest import squeezed
 from tests.printing.conftest import GAMES, ROOT
 

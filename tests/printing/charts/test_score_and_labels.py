@@ -1,12 +1,12 @@
 """The score pad has room for every objective and record; labels count what is in the bags."""
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.counters.manifest import bag_labels
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.schedule import schedule
 from tests.printing.charts.conftest import page_count, squeezed
 from tests.printing.conftest import SKIRMISH
 

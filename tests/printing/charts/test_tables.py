@@ -2,13 +2,13 @@
 
 import pytest
 
-from scenario_forge.documents.components import AidRow, AidSection, AidTable
+from scenario_forge.documents.aids import AidRow, AidSection, AidTable
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.tables import Signs, section_table
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.schedule import schedule
-from scenario_forge.project.tables import tables
 from tests.printing.charts.conftest import squeezed
 from tests.printing.conftest import GAMES, ROOT
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import SKIRMISH
 
 

@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument, Marker, UnitCounter
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.counters.face import SAFE, SYMBOLS
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face, marker_reverse
@@ -22,8 +24,6 @@ from scenario_forge.printing.counters.values import StartSpot
 from scenario_forge.printing.palette import contrast, rgb
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 SIZES = (12.7, 15.875, 25.4)

@@ -9,13 +9,13 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.documents.counters import Drawing, Marker, MarkerKind
+from scenario_forge.game.counters import kind_of_marker, marker_kinds
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.markers import ICONS, marker_face
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.project.counters import kind_of_marker, marker_kinds
-from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 COUNTERS = (SKIRMISH / "counters.yaml").read_text("utf-8")

@@ -10,13 +10,13 @@ import pikepdf
 import pytest
 
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.forces import forces
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest
 from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.profile import POINT
-from scenario_forge.project.forces import forces
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.scenarios import scenarios
 from tests.printing.conftest import GAMES, SKIRMISH, pages
 
 

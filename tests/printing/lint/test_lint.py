@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.diagnostics import Span
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.lint import (
     beyond,
@@ -25,7 +26,6 @@ from scenario_forge.printing.profile import POINT, Profile, find_profile, shippe
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.reading.workspace import load_game
 
 SKIRMISH = Path(__file__).parents[2] / "games/skirmish"
 CONTENT = Path(__file__).parents[3] / "content"

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.profile import find_profile
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 

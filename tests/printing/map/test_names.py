@@ -7,13 +7,13 @@ from math import hypot
 
 import pytest
 
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.layout import meet
 from scenario_forge.printing.map.plan import draw_art, plan_map
 from scenario_forge.printing.map.sheets import crowded_names
 from scenario_forge.printing.map.symbols import symbol_boxes
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
 
 ROOM = "{name: Bir Tal,     hex: D3,  kinds: [landmark]}"
 

@@ -8,6 +8,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.layout import meet, within
 from scenario_forge.printing.map.panel import reconstructed
@@ -15,9 +18,6 @@ from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
 from scenario_forge.printing.map.sheets import tracks_sheets
 from scenario_forge.printing.profile import POSTERS
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.schedule import schedule
 from tests.printing.conftest import GAMES, ROOT
 
 PROFILES = ("default", "large-counters", "large-print")
@@ -214,7 +214,7 @@ def test_many_boxes_at_one_end_share_its_room(skirmish):
 def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     from shutil import copytree  # noqa: PLC0415
 
-    from scenario_forge.project.reading.workspace import load_game  # noqa: PLC0415
+    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
     from tests.printing.conftest import SKIRMISH  # noqa: PLC0415
 
     folder = copytree(SKIRMISH, tmp_path / "game")
@@ -227,8 +227,8 @@ def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
 
 
 def test_a_map_narrower_than_its_panels_gets_margins_that_hold_them_all(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "tests/toy"))
-    game = load_game(ROOT / "tests/toy/game")
+    monkeypatch.syspath_prepend(str(ROOT / "tests/systems/toy"))
+    game = load_game(ROOT / "tests/games/toy")
     plan = plan_map(Brief(game), hex_map(game))
     assert plan.left_over == []
     assert len(plan.placed) >= 6

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.map.panel import kept
 from scenario_forge.printing.map.tracks import HIGHEST, MOST, POWERS, most_points, track_length
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import ROOT
 
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.map.sheets import jobs
@@ -18,7 +19,6 @@ from scenario_forge.printing.map.tiles import BAND, LEAST_MARGIN, roman, tile_ar
 from scenario_forge.printing.profile import PAPERS, POINT, Profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
-from scenario_forge.project.hexmap import hex_map
 
 sizes = st.floats(20, 4000)
 

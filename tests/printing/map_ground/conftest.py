@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -7,11 +7,11 @@ from math import acos, degrees, hypot
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import Grid, Sheet, centre
 from scenario_forge.printing.map.frame import sheet, whole
 from scenario_forge.printing.map.land import NUMBER, outlines, sea_rings
 from scenario_forge.printing.map.lattice import AREA, COAST, STRAIGHT, WATER, bent, curve, lattice_of
-from scenario_forge.project.hexmap import hex_map
 from tests.printing.map_ground.conftest import flat, gap, inside
 
 GRIDS = [

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import MapFrame, around, whole
 from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, Tint, draw_hex_map
 from scenario_forge.printing.map.plain import eased, outline
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.reports.board import Shrinker
+from scenario_forge.reports.drawing import Shrinker
 from tests.hexes.maps import grids
 from tests.printing.conftest import SKIRMISH
 from tests.printing.map_ground.conftest import inside
@@ -29,7 +29,7 @@ GAME = load_game(SKIRMISH, "all")
 LINKED, BRIEF = hex_map(GAME), Brief(GAME)
 CODE = Path(__file__).parents[3] / "scenario_forge"
 USERS = {
-    "printing/booklet/booklet.py", "printing/cover.py", "printing/set_up_card.py", "printing/map/plan.py",
+    "printing/booklet/booklet.py", "printing/box_pictures.py", "printing/set_up_card.py", "printing/map/plan.py",
     "reports/collate.py", "reports/diff.py", "reports/playtest_pictures.py",
 }  # fmt: skip
 """Posters, tiles, replay, dossier and pictures of set-ups draw the art of a plan; pages of errata a playtest's map."""

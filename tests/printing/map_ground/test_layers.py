@@ -7,14 +7,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map import key
 from scenario_forge.printing.map.frame import sheet
 from scenario_forge.printing.map.symbols import number_box
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class
 

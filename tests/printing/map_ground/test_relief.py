@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import hypot
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import crests, rim_ticks, rims, scarp_ticks
 from scenario_forge.printing.map.land import scaled
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 SIZE = 15.0

@@ -7,10 +7,10 @@ from math import hypot
 
 import pytest
 
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.roads import network, road_curves
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 
 

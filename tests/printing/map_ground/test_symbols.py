@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 from scenario_forge.documents.map_ import PlaceDrawing
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.map.frame import whole
 from scenario_forge.printing.map.symbols import HexPlaces, layout, number_box, symbol_boxes
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class, inside
 

@@ -10,6 +10,8 @@ import pypdfium2
 import pytest
 
 from scenario_forge.documents.map_ import Texture
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.ground import terrain_look
@@ -19,8 +21,6 @@ from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage as Page
 from scenario_forge.printing.typeset import sheets_pdf
-from scenario_forge.project.hexmap import hex_map
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import SKIRMISH
 
 SIZE = 15.0

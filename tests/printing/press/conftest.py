@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import COMPONENTS, Made
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder
 from scenario_forge.printing.press import Press
-from scenario_forge.project.reading.workspace import load_game
 
 from ..conftest import SKIRMISH  # noqa: TID252
 from .fakes import Fake, blank

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.start_here import dice_in_words, dice_needed
-from scenario_forge.project.reading.workspace import load_game
 from tests.printing.conftest import ROOT
 
 

@@ -8,12 +8,12 @@ import shutil
 import pytest
 
 from scenario_forge.cli.main import run
+from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
-from scenario_forge.project.reading.workspace import load_game
-from scenario_forge.project.schedule import schedule
 
 from ..conftest import SKIRMISH, pages  # noqa: TID252
 
@@ -107,7 +107,7 @@ def test_steps_speak_only_of_what_is_there(brief):
 def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
     found = first_evening(brief, BOX)
     track = schedule(brief.game)
-    from scenario_forge.project.scenarios import scenarios  # noqa: PLC0415
+    from scenario_forge.game.scenarios import scenarios  # noqa: PLC0415
 
     turns = {name: each.player_turns(track) for name, each in scenarios(brief.game).scenarios.items()}
     name = min(turns, key=turns.get)

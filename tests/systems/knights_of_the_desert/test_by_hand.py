@@ -17,14 +17,14 @@ from scenario_forge.checks.rulebook.aids import (
 )
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.procedures import procedures
+from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.booklet.appendices import appendices
 from scenario_forge.printing.booklet.chapters import Bars, Chapters
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.forms import score_leaves
 from scenario_forge.printing.charts.tables import sections
-from scenario_forge.project.procedures import procedures
-from scenario_forge.project.schedule import schedule
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 
 from .board import FOLDER, printed

@@ -11,9 +11,9 @@ from scenario_forge.api.play import PlayOrder, play_scenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.knowledge.lookup import look_up
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
-from scenario_forge.project.knowledge.lookup import look_up
 
 from .board import ALLIED, AXIS, FOLDER, Board, prepared, printed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.simulator.state import Frame
-from scenario_forge.wargame.frame.events import Book
+from scenario_forge.wargame.base.events import Book
 from scenario_forge.wargame.sequence import EACH, TURN
 
 from .board import ALLIED, AXIS, Board

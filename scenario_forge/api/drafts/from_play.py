@@ -1,0 +1,349 @@
+"""A new scenario whose set-up is what a game had come to by its date: a recorded one, or any state of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.api.play import NotPlayable, prepare, replay_record, what_differs
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.drafts.dates import NotMade, dates_of
+from scenario_forge.drafts.front import drawn_from_control, standing
+from scenario_forge.drafts.rows import Draft, DraftRow, MarkerRow, Positions, SavedRow, bare, comings, fit, row_by_rule
+from scenario_forge.drafts.scenario import NewScenario
+from scenario_forge.drafts.text import RECORD, DraftSetUp, begins_as_asked, marker_of, scenario_text
+from scenario_forge.game.placement import PlacementToken, StartRules
+from scenario_forge.game.reading.variants import with_scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scenario_forge.api.play import Prepared
+    from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.drafts.dates import Dates, Wanted
+    from scenario_forge.drafts.front import Drawn
+    from scenario_forge.game.forces import Force, Unit, UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.system import Works
+    from scenario_forge.simulator.play import Carried, CounterInPlay
+    from scenario_forge.simulator.record import Record
+    from scenario_forge.simulator.state import State
+
+
+def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
+    """Draft a scenario from a recorded game: who is where at the first moment of its first player turn.
+
+    Raises:
+        NotMade: the record is of another game or content, does not replay, or has no such player turn.
+    """
+    dates_of(game, wanted)  # refuses before a long replay
+    prepared, match = _replayed(game, record)
+    how = f"a record of {record.setting.scenario}, seed {record.seed}"
+    return from_events(game, wanted, prepared, match.playout.events, how)
+
+
+def from_events(
+    game: Game,
+    wanted: Wanted,
+    prepared: Prepared,
+    events: list[Any],
+    how: str,
+    notes: Mapping[UnitKey, str] | None = None,
+) -> NewScenario:
+    """Draft a scenario from a game that was played: its events since the beginning.
+
+    ``how`` says what game it was, ``notes`` more of units.
+
+    Raises:
+        NotMade: the dates make none, or the game has no such player turn.
+    """
+    state = _state_on(game, dates_of(game, wanted), prepared, events)
+    return from_state(game, wanted, prepared, state, how, notes)
+
+
+def drafts_of_record(game: Game, dates: Dates, record: Record) -> list[Draft]:
+    """Both sides as a recorded game has them when its first player turn of a date begins.
+
+    Raises:
+        NotMade: the record is of another game or content, does not replay, or has no such player turn.
+    """
+    prepared, match = _replayed(game, record)
+    state = _state_on(game, dates, prepared, match.playout.events)
+    return drafts_at(Moment(prepared, _planned(game, prepared), state, dates))
+
+
+def _state_on(game: Game, dates: Dates, prepared: Prepared, events: list[Any]) -> State:
+    scenario = prepared.compiled.names["scenario"][0]
+    planned = _planned(game, prepared)
+    turn = dates.first_turn - planned.first_turn
+    state = state_at(prepared, events, (turn, prepared.sides.index(dates.first)))
+    if state is None:
+        whose = f"{dates.track.side_name(dates.first)} player turn of " if dates.track.fixed else ""
+        label = whose + dates.track.label(dates.first_turn)
+        raise NotMade(f"the record has no {label}", f"it is of {scenario}")
+    return state
+
+
+def from_state(
+    game: Game, wanted: Wanted, prepared: Prepared, state: State, how: str, notes: Mapping[UnitKey, str] | None = None
+) -> NewScenario:
+    """Draft a scenario from a state of a game in which a player turn begins; ``notes`` go to the comments of rows.
+
+    Raises:
+        NotMade: the dates make none.
+    """
+    dates = dates_of(game, wanted)
+    moment, ground = Moment(prepared, _planned(game, prepared), state, dates), Positions(game)
+    drafted = drafts_at(moment)
+    rows = [row for draft in drafted for row in draft.rows]
+    for row in rows:
+        if row.hex is not None and not row.open:
+            ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
+    for row in rows:
+        if row.open:
+            fit(ground, row)
+        row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
+    front, options = _front(game, moment, drafted, ground), prepared.compiled.options
+    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options))
+    left = sum(row.open for row in rows) + begins_as_asked(game)
+    return NewScenario(dates, text, len(rows), left)
+
+
+def _planned(game: Game, prepared: Prepared) -> Plan:
+    """Who is where in the scenario that was played."""
+    scenario, options = prepared.compiled.names["scenario"][0], prepared.compiled.options
+    return plan(with_scenario(game, scenario, frozenset(options)), scenario, options)
+
+
+def state_at(prepared: Prepared, events: list[Any], wanted: tuple[int, int]) -> State | None:
+    """The state when a player turn begins: game turn from 0, and side; None where the game never came to it."""
+    play = prepared.play
+    state: State = play.begin()
+    if play.moment(state) == wanted:
+        return state
+    for event in events:
+        state.apply(event.changes)
+        if play.moment(state) == wanted:
+            return state
+    return None
+
+
+def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
+    about = game.about
+    if about is None or record.setting.game != about.game:
+        raise NotMade(f"the record is of another game: {record.setting.game}")
+    try:
+        prepared = prepare(game, record.setting.scenario, record.setting.options)
+    except (CompileError, NotPlayable) as error:
+        raise NotMade(f"the scenario of the record cannot be played: {error}") from error
+    errors, _warnings = what_differs(record, prepared)
+    if errors:
+        raise NotMade("the record is of other content", f"it was played with --errata {record.setting.errata}")
+    replayed = replay_record(record, prepared)
+    if replayed.findings:
+        raise NotMade(f"the record does not replay: {replayed.findings[0].message}")
+    return prepared, replayed.match
+
+
+def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> Drawn:
+    """The line between what the sides control."""
+    sides = moment.prepared.sides
+    controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
+    return drawn_from_control(game, moment.planned.map, controls, standing(game, drafted, ground))
+
+
+# -- each side's column of a set-up that begins where a state of a game is -------------------------
+
+
+Marks = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game of a scenario in the state in which a new scenario begins."""
+
+    prepared: Prepared
+    planned: Plan
+    state: State
+    dates: Dates
+
+    @cached_property
+    def pieces(self) -> list[CounterInPlay]:
+        """Everything on the map and in boxes."""
+        return list(self.prepared.play.pieces(self.state))
+
+    @cached_property
+    def carried(self) -> Carried:
+        """What goes with the pieces: marks, strengths, saved points, spent movement."""
+        return self.prepared.play.carried(self.state)
+
+    @cached_property
+    def rules(self) -> StartRules:
+        """What a start may have."""
+        system = self.planned.game.system
+        return system.start(self.planned.game) if system else StartRules()
+
+    @cached_property
+    def units(self) -> list[Unit]:
+        """By index of the compiled scenario."""
+        return [p.unit for p in self.planned.placed if self.planned.in_play(p.unit)]
+
+    @cached_property
+    def stand_ins(self) -> frozenset[int]:
+        """Units in whose place another was withdrawn."""
+        named = {name for name, mark in self.rules.marks.items() if mark.names_unit}
+        return frozenset(n for marks in self.carried.units.values() for name, n in marks if name in named)
+
+    def place(self, place: int) -> str:
+        """A place as cells write it."""
+        if place >= 0:
+            return self.planned.map.name(place)
+        return self.prepared.compiled.keys["boxes"][-2 - place]
+
+    def marks(self, unit: int) -> Marks:
+        """A unit's marks as cells write them: units by their set-up numbers."""
+        marks = self.carried.units.get(unit, ())
+        return tuple((name, self.units[n].no if self.rules.marks[name].names_unit else n) for name, n in marks)
+
+
+def drafts_at(moment: Moment) -> list[Draft]:
+    """A draft for each side, in the order of the orders of battle."""
+    made = [_draft(moment, force) for force in moment.planned.forces.sides.values()]
+    works = _works(moment)
+    held = {(moment.prepared.sides[p.side], p.place) for p in moment.pieces if works and p.kind == works.marker}
+    for draft in made:
+        _give_works(works, draft.rows, held)
+    return [replace(draft, markers=[*_markers(moment, draft.force, held)]) for draft in made]
+
+
+def _works(moment: Moment) -> Works | None:
+    game = moment.planned.game
+    return game.system.works(game) if game.system else None
+
+
+def _draft(moment: Moment, force: Force) -> Draft:
+    pieces = {piece.number: piece for piece in moment.pieces if piece.kind == "units"}
+    numbers = {unit.key: n for n, unit in enumerate(moment.units)}
+    rows = []
+    for unit in force.units:
+        number = numbers.get(unit.key)
+        if number is None:
+            rows.append(_not_in_play(moment, force, unit))
+        elif number in pieces:
+            rows.append(_there(moment, force, unit, pieces[number]))
+        else:
+            rows.append(_gone(moment, force, unit, number))
+    side = moment.prepared.sides.index(force.side)
+    points = moment.carried.saved[side] if side < len(moment.carried.saved) else {}
+    return Draft(force, rows, [], [SavedRow(pool, points.get(pool, 0), RECORD) for pool in moment.rules.pools])
+
+
+def _not_in_play(moment: Moment, force: Force, unit: Unit) -> DraftRow:
+    """The row of a unit of an option that was not chosen: where it was printed, the enemy may be by now."""
+    row = row_by_rule(moment.dates, moment.dates.before, force, unit)
+    row.open = row.open or (row.token.kind == "at" and not moment.dates.printed)
+    row.why.append("not in play in that game")
+    return row
+
+
+def _there(moment: Moment, force: Force, unit: Unit, piece: CounterInPlay) -> DraftRow:
+    """The row of a unit in play; a withdrawal that is past and was not carried out is due at once."""
+    last, later = _comings(moment, force, unit)
+    number, full = piece.number, unit.counter.counter.strength if unit.counter else piece.strength
+    token = PlacementToken(
+        "at",
+        moment.place(piece.place),
+        strength=None if piece.strength == full else piece.strength,
+        spent=moment.carried.spent.get(number),
+        marks=moment.marks(number),
+    )
+    row = DraftRow(unit, token, later=later, why=[RECORD], hex=piece.place if piece.place >= 0 else None)
+    row.why += [moment.rules.marks[name].title for name, _number in token.marks]
+    if last is not None and number in moment.stand_ins:
+        row.why.append(f"another left for it, {last.date}")
+        row.later = [_due(moment, force, last), *later] if last.kind == "arrives" else later
+    elif last is not None and last.kind == "leaves":
+        row.later = [_due(moment, force, last), *later]
+        row.why.append(f"withdrawal of {last.date} outstanding")
+    return row
+
+
+def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> DraftRow:
+    """The row of a unit that is not in play; one that has not come yet for want of a place is due at once."""
+    last, later = _comings(moment, force, unit)
+    gone = moment.prepared.play.gone(moment.state).get(number, "absent")
+    marks, strength = moment.marks(number), moment.carried.strengths.get(number)
+    full = unit.counter.counter.strength if unit.counter else None
+    row = DraftRow(
+        unit, PlacementToken(gone, strength=None if strength == full else strength, marks=marks), later=later
+    )
+    row.why = [RECORD, *(moment.rules.marks[name].title for name, _number in marks)]
+    waits = gone == "absent" or number in moment.stand_ins
+    if waits and not marks and last is not None and last.kind == "arrives":
+        row.later = [_due(moment, force, last), *later]
+        row.why.append(f"due since {last.date}")
+    return row
+
+
+def _comings(moment: Moment, force: Force, unit: Unit) -> tuple[PlacementToken | None, list[PlacementToken]]:
+    """The last arrival or withdrawal that is past, and those to come: as the scenario that was played has them."""
+    planned, dates = moment.planned, moment.dates
+    since = dates.track.player_turn(planned.first_turn, planned.scenario.first)
+    own = f"{planned.scenario.id}+"
+    if own in force.own:
+        entries = sorted((e for e in unit.own.get(own, ()) if e.turn is not None), key=lambda e: e.turn or 0)
+        turns = [(dates.track.player_turn(e.turn or 0, force.side), bare(e.token)) for e in entries]
+        past = [token for turn, token in turns if since <= turn < dates.opens]
+        return (past[-1] if past else None), [token for turn, token in turns if turn >= dates.opens]
+    past, later = comings(dates, force, unit, since)
+    return (past[-1] if past else None), later
+
+
+def _due(moment: Moment, force: Force, token: PlacementToken) -> PlacementToken:
+    """An arrival or withdrawal that is overdue, in the side's first player turn."""
+    dates = moment.dates
+    passed = dates.track.player_turn(dates.first_turn, force.side) < dates.opens
+    return replace(token, date=dates.track.calendar.text(dates.first_turn + passed))
+
+
+def _give_works(rule: Works | None, rows: list[DraftRow], held: set[tuple[str, int]]) -> None:
+    """The works of a hex to a unit in it that they are of use to; what is given is no longer among ``held``."""
+    for row in rows:
+        kind = row.unit.counter.counter.type if row.unit.counter else ""
+        of_use = rule is None or rule.profit is None or kind in rule.profit
+        if of_use and not row.open and row.hex is not None and (row.unit.side, row.hex) in held:
+            held.discard((row.unit.side, row.hex))
+            row.token = replace(row.token, in_works=True)
+
+
+def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterator[MarkerRow]:
+    """Markers by kind, as they lie; works that no unit has got; what is nobody's with who controls its hex."""
+    works = _works(moment)
+    for kind in moment.rules.markers:
+        marker = marker_of(moment.planned.game, force, kind)
+        tokens = [
+            PlacementToken(
+                "at",
+                moment.place(piece.place),
+                strength=piece.strength if kind in moment.rules.numbered else None,
+                marks=moment.carried.markers.get((kind, piece.number), ()),
+            )
+            for piece in moment.pieces
+            if piece.kind == kind and _whose(moment, piece) == force.side
+            if works is None or kind != works.marker or (force.side, piece.place) in held
+        ]
+        if marker is not None and (tokens or kind not in moment.rules.ownerless):
+            given = works is not None and kind == works.marker and not tokens
+            why = f"besides those of units, {works.sign}" if works and given else RECORD
+            yield MarkerRow(marker, tokens, False, why)
+
+
+def _whose(moment: Moment, piece: CounterInPlay) -> str:
+    """Whose column a piece is listed in."""
+    sides, controls = moment.prepared.sides, moment.prepared.play.controls(moment.state)
+    if piece.side >= 0:
+        return sides[piece.side]
+    held = controls[piece.place] if 0 <= piece.place < len(controls) else 0
+    return sides[held - 1] if held else sides[0]

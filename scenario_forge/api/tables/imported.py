@@ -1,0 +1,324 @@
+"""A CSV read back into the file of a table: cells are set, rows added, and all else stays, byte for byte.
+
+Rows are found by their ids. What is wrong with the CSV is found at its line and column; then nothing changes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scenario_forge.api.calls import check
+from scenario_forge.api.tables.table import Id
+from scenario_forge.diagnostics.model import Codes, Severity, did_you_mean
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.source.compose import compose
+from scenario_forge.source.csv_rows import BadCsvError, Cell, delimiter_of, read_rows
+from scenario_forge.source.emit import inline
+from scenario_forge.source.files import write_file
+from scenario_forge.source.fmt import format_text
+from scenario_forge.source.nodes import Lines
+from scenario_forge.source.read import read_bytes
+from scenario_forge.source.rows import RowChanges, with_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Sequence as Seq
+
+    from scenario_forge.api.tables.table import Kind, Line, Table
+    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.game.game import Game
+    from scenario_forge.source.nodes import Data, Path
+
+CODES = Codes(__file__)
+CSV001 = CODES.error("CSV001", "not-csv", "this cannot be read as CSV: {problem}")
+CSV002 = CODES.error("CSV002", "csv-unknown-column", "the table {table} has no column `{name}`")
+CSV003 = CODES.error("CSV003", "csv-column-twice", "the column `{name}` appears twice")
+CSV004 = CODES.error("CSV004", "csv-column-missing", "the column `{name}`, by which rows are found, is missing")
+CSV005 = CODES.error("CSV005", "csv-row-twice", "the row {row} stands on line {line} already")
+CSV006 = CODES.error("CSV006", "csv-wrong-number-of-cells", "this row has {found} cells, and the header {wanted}")
+CSV007 = CODES.error("CSV007", "csv-cell-unreadable", "{row}, column `{column}`: {cell} is not {wanted}")
+
+WANTED = {"number": "a whole number", "flag": "true or false", "text": "text on one line"}
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}").fullmatch
+
+
+@dataclass
+class Imported:
+    """What a CSV makes of the file of a table."""
+
+    table: Table
+    text: str
+    """The new text; the old one where findings keep it from being made."""
+    findings: list[Diagnostic] = field(default_factory=list)
+    """What is wrong with the CSV, at its lines and columns."""
+    cells: int = 0
+    """Cells that change."""
+    added: list[Id] = field(default_factory=list)
+    removed: list[Id] = field(default_factory=list)
+    left: list[Id] = field(default_factory=list)
+    """Rows that the CSV does not have, and that stay."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether the file says something else than before."""
+        return self.text != self.table.source.text
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A row of the CSV: the cells by column of the table, those that it says nothing of left out."""
+
+    id: Id
+    cells: dict[int, Cell]
+
+
+def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) -> Imported:
+    """Read a CSV into the text of a table's file; nothing is written.
+
+    Args:
+        table: of :func:`find_table`.
+        data: the CSV, UTF-8 with or without a byte order mark; commas, semicolons or tabs between cells.
+        file: its name in findings.
+        remove: remove rows that the CSV does not have.
+
+    Raises:
+        EditRefused: the file of the table leaves no place for a change.
+    """
+    made = Imported(table, table.source.text)
+    read = read_bytes(data, file)
+    made.findings += [found for found in read.problems if found.severity is Severity.ERROR]
+    if made.findings or table.source.root is None:
+        return made
+    sheet = _Sheet(table, file, read.text)
+    wanted = sheet.rows()
+    lines = table.lines(table.source.root)
+    there = {line.id: line for line in lines}
+    known = {row.id for row in wanted}
+    gone = [id_ for id_ in there if id_ not in known]
+    made.left, made.removed = ([], gone) if remove else (gone, [])
+    news = {row.id: sheet.values(row, there.get(row.id)) for row in wanted}
+    made.findings += sorted(sheet.findings, key=lambda found: found.sort_key)
+    if made.findings:
+        return made
+    dropped = [there[id_] for id_ in made.removed]
+    text = without_rows(table, table.source.text, dropped) if dropped else made.text
+    made.added = [row.id for row in wanted if row.id not in there]
+    made.cells = sum(len(news[id_]) for id_ in there if id_ in news)
+    numbers = {line.id: number for number, line in enumerate(line for line in lines if line not in dropped)}
+    text = changed_rows(table, text, [Row(numbers.get(id_), cells) for id_, cells in news.items()])
+    if format_text(made.text, "") == made.text:
+        text = format_text(text, "")
+    made.text = text
+    return made
+
+
+def new_findings(game: Game, imported: Imported) -> list[Diagnostic]:
+    """What a check finds in the game with the new text, and not without it."""
+    name = imported.table.source.name
+    before = Counter(_same(found) for found in check(game))
+    after = check(Workspace.after(game).load(game.errata, {name: imported.text}))
+    news = []
+    for found in after:
+        before[_same(found)] -= 1
+        if before[_same(found)] < 0:
+            news.append(found)
+    return news
+
+
+def _same(found: Diagnostic) -> tuple[str, str, str]:
+    return found.code.id, found.span.file, found.message
+
+
+def write_table(game: Game, imported: Imported) -> Diagnostic | None:
+    """Replace the file of the table in one step. None when that was done, else why not."""
+    source = imported.table.source
+    return write_file(game.folder / source.name, source.encoded(imported.text), source.name, source.digest)
+
+
+class _Sheet:
+    """A CSV compared with its table; ``findings`` grow as it is read."""
+
+    def __init__(self, table: Table, file: str, text: str) -> None:
+        self.table, self.file, self.text = table, file, text
+        self.places = Lines(text)
+        self.findings: list[Diagnostic] = []
+
+    def rows(self) -> list[_Wanted]:
+        """The rows that can be used, each id once; empty rows are left out."""
+        try:
+            rows = list(read_rows(self.text, delimiter_of(self.text, {*self.table.columns, *self.table.kinds})))
+        except BadCsvError as error:
+            self._find(CSV001.at(self.places.span(self.file, error.start, error.start + 1), problem=str(error)))
+            return []
+        if not rows:
+            self._find(CSV001.at(self.places.span(self.file, 0, 0), problem="it is empty"))
+            return []
+        head, wanted, seen = self._header(rows[0]), dict[Id, _Wanted](), dict[Id, int]()
+        for row in rows[1:] if not self.findings else ():
+            if not any(cell.text for cell in row):
+                continue
+            if len(row) != len(rows[0]):
+                self._find(CSV006.at(self._span(row[0]._replace(end=row[-1].end)), found=len(row), wanted=len(rows[0])))
+                continue
+            cells = {head[number]: cell for number, cell in enumerate(row)}
+            keys = [cells[self.table.number_of(name)] for name in self.table.ids]
+            id_ = tuple(cell.text for cell in keys)
+            empty = next((cell for cell in keys if not cell.text), None)
+            if empty is not None:
+                name = self.table.ids[keys.index(empty)]
+                self._find(CSV007.at(self._span(empty), row="row", column=name, cell="an empty cell", wanted="an id"))
+            elif id_ in seen:
+                self._find(CSV005.at(self._span(keys[-1]), row="/".join(id_), line=seen[id_]))
+            else:
+                seen[id_] = self._span(keys[-1]).line
+                wanted[id_] = _Wanted(id_, cells)
+        return [*wanted.values()]
+
+    def _header(self, row: list[Cell]) -> list[int]:
+        """The column of the table for each of the CSV; numbers past the end for those that no row has yet."""
+        names = [cell.text for cell in row]
+        if names == [*self.table.columns]:
+            return [*range(len(names))]
+        seen: set[str] = set()
+        for cell in row:
+            if cell.text in seen:
+                self._find(CSV003.at(self._span(cell), name=cell.text))
+            elif cell.text not in self.table.kinds:
+                hint = did_you_mean(cell.text, self.table.kinds)
+                self._find(CSV002.at(self._span(cell), table=self.table.name, name=cell.text).suggest(hint))
+            seen.add(cell.text)
+        for name in self.table.ids:
+            if name not in seen:
+                self._find(CSV004.at(self._span(row[0]), name=name))
+        return [self.table.number_of(name) for name in names if name in self.table.kinds]
+
+    def values(self, row: _Wanted, there: Line | None) -> dict[int, Data]:
+        """What changes of a row by column, None for a cell that goes; of a new row, all that it has."""
+        found: dict[int, Data] = {}
+        for column, cell in row.cells.items():
+            name = self.table.name_of(column)
+            kind = self.table.kinds[name]
+            old = there.cells[column] if there and column < len(there.cells) else None
+            said = cell.text.lower() if kind == "flag" else cell.text
+            if _same_line_ends(said) == _same_line_ends(old or ""):
+                continue
+            value = read_cell(said, kind) if said else None
+            if said and value is None:
+                place, shown = "/".join(row.id), f"`{_shown(cell.text)}`"
+                self._find(
+                    CSV007.at(self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=WANTED[kind])
+                )
+            found[column] = value
+        return found
+
+    def _span(self, cell: Cell) -> Span:
+        return self.places.span(self.file, cell.start, max(cell.end, cell.start + 1))
+
+    def _find(self, finding: Diagnostic) -> None:
+        self.findings.append(finding)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def _same_line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+# -- changes of a table as edits of its file, for the import and for the editor ----------------------
+
+
+def read_cell(text: str, kind: Kind) -> Data:
+    """The value of a cell; None where it has none."""
+    if kind == "number":
+        return int(text) if _NUMBER(text) else None
+    if kind == "flag":
+        return {"true": True, "false": False}.get(text)
+    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        return None
+    root, problems = compose(f"a: {inline(text)}\n", "")
+    wrong = root is None or root.data != {"a": text} or any(each.severity is Severity.ERROR for each in problems)
+    return None if wrong else text
+
+
+def without_rows(table: Table, text: str, lines: Iterable[Line]) -> str:
+    """Return the text without some rows.
+
+    Raises:
+        EditRefused: something else stands on the line of one.
+    """
+    changes = RowChanges(text)
+    if table.chart:
+        for line in lines:
+            changes.remove(line.path)
+    else:
+        changes.drop(str(table.rows_at[0]), [int(line.path[-1]) for line in lines])
+    return changes.result()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row after the import: its number in the file, and the cells that change, by column."""
+
+    number: int | None
+    """None for a new row, of which all cells are given."""
+    cells: dict[int, Data] = field(default_factory=dict)
+    """None for a cell that goes."""
+
+
+def changed_rows(table: Table, text: str, rows: Seq[Row]) -> str:
+    """Return the text with the cells of rows set, and new rows added, each behind the row before it.
+
+    Args:
+        table: whose file the text is, or was before rows were removed from it.
+        text: of the file.
+        rows: rows that change and rows that are new. Those of the file stand in its order.
+
+    Raises:
+        EditRefused: the text leaves no place for a change.
+    """
+    changes = RowChanges(text)
+    lines = table.lines(changes.root)
+    if table.chart:
+        _change_chart(changes, table, lines, rows)
+        return changes.result()
+    order = list(dict.fromkeys(str(table.steps(name)[0]) for name in (*table.columns, *table.kinds)))
+    fresh: list[Data] = []
+    index = 0
+    for row in rows:
+        cells = {table.steps(table.name_of(column)): value for column, value in row.cells.items()}
+        if row.number is None:
+            fresh.append(with_cells({}, cells, order))
+            if lines:
+                changes.insert(table.rows_at, index, fresh[-1])
+            continue
+        line = lines[row.number]
+        index = int(line.path[-1]) + 1
+        if cells:
+            changes.put_cells(line.path, cells, order)
+    if fresh and not lines:
+        changes.append(table.rows_at, fresh)
+    return changes.result()
+
+
+def _change_chart(changes: RowChanges, table: Table, lines: Seq[Line], rows: Seq[Row]) -> None:
+    headings: tuple[str, ...] = ()
+    for row in rows:
+        if row.number is None:
+            heading = str(row.cells[0])
+            items: list[Data] = [row.cells.get(column) or "" for column in range(1, len(table.columns))]
+            changes.add(table.rows_at, heading, items, headings)
+        else:
+            line = lines[row.number]
+            heading = line.id[0]
+            cells: dict[Path, Data] = {(column - 1,): value for column, value in row.cells.items() if column}
+            if cells:
+                changes.put_cells(line.path, cells)
+            if 0 in row.cells:
+                changes.rename(line.path, str(row.cells[0]))
+        headings = (*headings, heading)

@@ -1,0 +1,156 @@
+"""Battles one by one in the order that the attacker chooses: the throw, then the losses (rule 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.campaign.combat.contact import adjacent
+from scenario_forge.campaign.combat.dice import named
+from scenario_forge.campaign.combat.differential import differential, result
+from scenario_forge.campaign.situation import stacks
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
+from scenario_forge.campaign.supply.combat_supply import DefenceSupply
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.simulator.step import Action
+
+ROLES = ("battle", "defender", "attacker")
+"""Who has lost in a battle, in order; the throw comes before them."""
+
+
+class Battles(Step[CampaignState]):
+    """The attacker picks the next battle by the first of its hexes."""
+
+    id = "battles"
+    clause = "combat.order"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @rule("combat.order")
+    def decider(self, state: CampaignState, frame: Frame) -> int:
+        """The attacker, while there is a choice."""
+        return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
+
+    def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """The battles of the phase that are left, each by its hex."""
+        return () if prefix else [Choice(battle["hexes"][0]) for battle in frame.data["battles"]]
+
+    def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
+        """It is fought before the others."""
+        battles = frame.data["battles"]
+        if not battles:
+            return Next()
+        chosen = next(b for b in battles if not action or b["hexes"][0] == action[0])
+        rest = [battle for battle in battles if battle is not chosen]
+        left = self._left(state, chosen)
+        fight = (Frame("battle", {**chosen, "attackers": left, "paths": [], "taken": 0}),) if left else ()
+        fed_anew = DefenceSupply(self.rules).anew(state, chosen) if left else ()
+        return Next((), (frame.having(battles=rest), *fight, *fed_anew))
+
+    def _left(self, state: CampaignState, battle: Mapping[str, Any]) -> list[int]:
+        """Its attackers; where they may attack several times, those whom an earlier battle has left beside it."""
+        if self.rules.given.combat.attacks_per_unit == 1:
+            return list(battle["attackers"])
+        return [
+            unit
+            for unit in alive(state, battle["attackers"])
+            if not state.units.halted[unit]
+            if all(adjacent(self.rules, state.units.place[unit], hex_) >= 0 for hex_ in battle["hexes"])
+        ]
+
+
+class Fight(Step[CampaignState]):
+    """The throw on the combat results table."""
+
+    id = "battle"
+    clause = "combat.resolution"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
+        """Chance, which rolls the die of the fight."""
+        return CHANCE
+
+    def chance(self, state: CampaignState, frame: Frame) -> Chance:
+        """The die, told apart by the round and the hexes attacked."""
+        subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
+        return Chance("combat", named(self.rules.columns.combat_die), state.clock.turn[0], subjects)
+
+    @rule("combat.resolution", "fortifications.repulse")
+    def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
+        """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
+        data, die = frame.data, int(action[0])
+        found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
+        attacker, defender = result(self.rules, found.resolved, die)
+        events = [Event("battle", (), self.clause, (found.resolved, die, attacker, defender, *data["hexes"]))]
+        held = [h for h in data["hexes"] if self.rules.forts[h]]
+        if attacker and held:
+            changes = tuple(state.hexes.change(hex_, "repulsed", 1) for hex_ in held)
+            events.append(
+                Event("attack thrown back", changes, self.rules.clauses["fortifications.repulse"], tuple(held))
+            )
+        return Next(tuple(events), (Frame("aftermath", {**data, "role": ROLES[0], "result": [attacker, defender]}),))
+
+
+class Aftermath(Step[CampaignState]):
+    """What comes next after a loss is borne: the other side's, then the advance."""
+
+    id = "aftermath"
+    clause = "losses.order"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @rule("losses.order")
+    def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
+        """Remove boxes that nobody holds any more; then take the losses that are left, then advance."""
+        data = frame.data
+        events = tuple(self._boxes(state, data))
+        if data["role"] not in ROLES:
+            return Next(events)
+        for role in ROLES[ROLES.index(data["role"]) + 1 :]:
+            units = alive(state, data[f"{role}s"])
+            loss = data["result"][role == "defender"]
+            if loss:
+                first = self.rules.lost_first(data["attackers" if role == "defender" else "defenders"], units)
+                told = {"role": role, "units": units, "loss": loss, "least": first, "most": loss, "armour": first}
+                return Next(events, (Frame("losses", {**data, **told}),))
+        return Next(events, self._advance(state, data))
+
+    @rule("advance.after-combat")
+    def _advance(self, state: CampaignState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
+        """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
+        units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
+        limit = data["taken"] or data["result"][1]
+        held = {hex_ for stacked in stacks(self.rules, state) for hex_ in stacked}
+        if not units or all(hex_ in held for hex_ in data["hexes"]):
+            return ()
+        return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
+
+    @rule("fortified-boxes.removal")
+    def _boxes(self, state: CampaignState, data: Mapping[str, Any]) -> Iterator[Event]:
+        """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
+        entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
+        left = {*data.get("hexes", ()), *data.get("from", ()), *entered}
+        for hex_ in sorted(left):
+            owner = state.hexes.box[hex_]
+            if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
+                yield Event(
+                    "box removed",
+                    (state.hexes.change(hex_, "box", 0),),
+                    self.rules.clauses["fortified-boxes.removal"],
+                    (hex_,),
+                )
+
+
+def alive(state: CampaignState, units: Sequence[int]) -> list[int]:
+    """Those of the units that are still on the map."""
+    return [unit for unit in units if state.units.place[unit] >= 0]

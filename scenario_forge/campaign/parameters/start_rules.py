@@ -1,0 +1,80 @@
+"""What a start may have besides units: markers, what is face down or a stand-in, points that are saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.campaign.parameters.placement import AGAIN, DOWN, STANDS
+from scenario_forge.campaign.parameters.setup_limits import rules_of
+from scenario_forge.documents.counters import CountersDocument, MarkerKind
+from scenario_forge.game.placement import Mark, Pool, StartRules
+
+if TYPE_CHECKING:
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import EntryKind
+
+REPAIRS, REPLACEMENTS = "repair", "replacements"
+"""Pools: repaired points that are kept (10.5); replacement points, which are there within a turn only (9.10)."""
+SUPPLIES = frozenset({"supply", "captured"})
+_ANY_UNIT = 10**6
+
+
+def marker_kinds() -> tuple[MarkerKind, ...]:
+    """Supply units, ours and the enemy's; wrecks; fortified boxes."""
+    return (
+        MarkerKind(id="supply", use="a supply unit", drawn="can", colour="#F3C742", colour_blind="#F0E442"),
+        MarkerKind(
+            id="captured", use="supply taken from the enemy", drawn="can", colour="#EFA23B", colour_blind="#E69F00"
+        ),
+        MarkerKind(id="wreck", use="a loss in this hex that may be repaired", drawn="wreck", colour="#3D3A38"),
+        MarkerKind(
+            id="box",
+            use="a work in this hex that helps its defenders",
+            drawn="redoubt",
+            colour="#B58ACB",
+            colour_blind="#B48CCB",
+        ),
+    )
+
+
+def start_rules(game: Game) -> StartRules:
+    """As the game's rules.yaml has it; only what play makes something of."""
+    rules = rules_of(game)
+    if rules is None:
+        return StartRules(front=True, spent=True, reserve=True)
+    absent: frozenset[EntryKind] = frozenset({"absent"})
+    again = Mark("there before", "(again)", types_of(game, fighting=False), kinds=absent, before=True, rule="Rule 15")
+    marks = {DOWN: Mark("face down", "(d)", frozenset(), SUPPLIES, rule="Rule 8"), STANDS: _stands(game), AGAIN: again}
+    pools = {}
+    if rules.repair.saved != "never":
+        pools[REPAIRS] = Pool("Saved repair points", rule="Rule 10")
+    return StartRules(
+        front=True,
+        spent=True,
+        reserve=True,
+        markers=("supply", "captured", "wreck", "box"),
+        numbered=frozenset({"wreck"}),
+        ownerless=frozenset({"wreck"}),
+        hexes_only=frozenset({"wreck", "box"}),
+        marks=marks,
+        pools=pools,
+    )
+
+
+def _stands(game: Game) -> Mark:
+    return Mark(
+        "withdrawn in another's place",
+        "(for 7)",
+        types_of(game),
+        kinds=frozenset({"absent"}),
+        most=_ANY_UNIT,
+        names_unit=True,
+        rule="Rule 9a",
+        counted="withdrawn in the place of unit {number}",
+    )
+
+
+def types_of(game: Game, *, fighting: bool = True) -> frozenset[str]:
+    """Types of units, of combat units only where they must be ``fighting``."""
+    counters = game.one("counters", CountersDocument)
+    return frozenset(kind.id for kind in counters[0].types if kind.combat or not fighting) if counters else frozenset()

@@ -1,0 +1,172 @@
+"""The player `competent`: one chooser for each step; steps that it has no opinion on take the first sensible choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.campaign.movement.unsupplied import home_steps, laggards
+from scenario_forge.campaign.movement.walks import walk_of
+from scenario_forge.campaign.players import logistics, rounds, supply_moves
+from scenario_forge.campaign.players import taking_losses as bearing
+from scenario_forge.campaign.players.odds import Odds
+from scenario_forge.campaign.players.planning import Order, planned
+from scenario_forge.campaign.players.view import View
+from scenario_forge.campaign.players.weights import Weights, own_weights
+from scenario_forge.mechanics.engine import fastest
+from scenario_forge.simulator.players import first_way
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.step import Action, Token
+
+STOP = "end"
+END: Action = (STOP,)
+ROUND: Action = ("round",)
+
+
+class Competent:
+    """Plays a side by the rules' own mechanics. It remembers the orders of a step, and makes them anew when stale."""
+
+    def __init__(self, rules: Rules, side: int, seed: int, weights: Weights | None = None) -> None:
+        self.rules, self.side = rules, side
+        self.weights = weights or own_weights()
+        self.mechanics = fastest()
+        self.odds = Odds(rules)
+        self._key = f"{seed}|competent|{side}"
+        self._stage: tuple[int, ...] = ()
+        self._orders: list[Order] = []
+        self.choosers: dict[str, Callable[[View, Seat], Action]] = {
+            "operations": self._operations,
+            "combat-supply": lambda view, _seat: rounds.brought_up(view),
+            "allocation": self._allocation,
+            "losses": bearing.losses,
+            "retreat": bearing.retreat,
+            "advance": bearing.advance,
+            "supply-moves": self._supply_moves,
+            "reinforcements": logistics.reinforcements,
+            "repair": logistics.repair,
+            "replacements": logistics.replacements,
+            "supply": logistics.supply,
+            "withdrawals": logistics.withdrawals,
+        }
+
+    @property
+    def blind(self) -> bool:
+        """Whether enemies may stand where the player does not see them."""
+        return False
+
+    def own_orders(self, view: View) -> list[Order]:  # noqa: ARG002
+        """Orders for units that the game's own rules bind, before those for all others."""
+        return []
+
+    def choose(self, seat: Seat) -> Action:
+        """Choose a whole action with the chooser of the step."""
+        chooser = self.choosers.get(seat.frame.step)
+        if chooser is None:
+            return first_way(seat)
+        action = chooser(self._view(seat), seat)
+        if not self.blind:
+            return action
+        for _order in range(len(self._orders) + 1):
+            if seat.allows(action):
+                return action
+            action = chooser(self._view(seat), seat)  # something hidden stands in the way
+        return END if seat.allows(END) else first_way(seat)
+
+    def _view(self, seat: Seat) -> View:
+        state: Any = seat.state
+        return View(self.rules, state, self.side, self.weights, self.mechanics, f"{self._key}|{seat.number}")
+
+    # -- operations ------------------------------------------------------------------------------
+
+    def _operations(self, view: View, seat: Seat) -> Action:
+        clock = view.state.clock
+        home = _homeward(view, seat)
+        if home:
+            return home
+        stage = (clock.turn[0], clock.side[0], clock.rounds[0])
+        if stage != self._stage:
+            self._stage = stage
+            self._orders = [*self.own_orders(view), *planned(view, self.odds)]
+        while self._orders:
+            unit, way = self._orders.pop(0)
+            order = (unit, *way)
+            if self._can(view, seat, order):
+                return order
+        if clock.rounds[0] < self.weights.attack.rounds:
+            gain = rounds.worth_a_round(view, self.odds)
+            if gain >= self.weights.attack.round and seat.allows(ROUND):
+                return ROUND
+        return END
+
+    def _can(self, view: View, seat: Seat, order: tuple[Token, ...]) -> bool:
+        """Whether a unit can take its way to the end now; where stacks are covered, as far as this side can know."""
+        unit, *way = order
+        if not isinstance(unit, int) or view.state.units.halted[unit]:
+            return False
+        if self.blind:
+            return walk_of(view.rules, view.state, unit).follows(way)
+        return seat.allows(order)
+
+    # -- combat ----------------------------------------------------------------------------------
+
+    def _allocation(self, view: View, seat: Seat) -> Action:
+        found = rounds.allocated(view, self.odds, set(seat.frame.data["served"]))
+        action = rounds.in_words(found[0]) if found else ()
+        return action if action and seat.allows(action) else first_way(seat)
+
+    # -- supply ----------------------------------------------------------------------------------
+
+    def _supply_moves(self, view: View, seat: Seat) -> Action:
+        clock = view.state.clock
+        stage = (clock.turn[0], clock.side[0], -1)
+        if stage != self._stage:
+            self._stage = stage
+            self._orders = [(marker, ()) for marker in supply_moves.order_of(view)]
+        places, used = view.state.supplies.place, view.state.supplies.used
+        while self._orders:
+            marker, _ = self._orders.pop(0)
+            waiting = {number for number, _ in self._orders}
+            placed = [places[n] for n in view.markers if places[n] >= 0 and not used[n] and n not in {*waiting, marker}]
+            way = supply_moves.best_haul(view, marker, placed)
+            if way and seat.allows((marker, *way)):
+                return (marker, *way)
+        return END
+
+
+def _homeward(view: View, seat: Seat) -> Action:
+    """A unit that must make for home, as far as it can; empty where there is none."""
+    waiting = laggards(view.rules, view.state, view.side)
+    if not waiting:
+        return ()
+    steps = home_steps(view.rules, view.state, view.side)
+    prefix: Action = (waiting[0],)
+    whole: Action = ()
+    while True:
+        ways = seat.choices(prefix)
+        if not ways:
+            return whole or first_way(seat)
+        pick = min(ways, key=lambda way: (steps[int(way.token)] if int(way.token) >= 0 else 0, int(way.token)))
+        prefix = (*prefix, pick.token)
+        whole = prefix if pick.whole else whole
+        if not pick.more:
+            return whole
+
+
+def anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
+    """The first choice that is not to end."""
+    pick = next((way for way in seat.choices() if way.token != STOP), None)
+    if pick is None:
+        return END
+    if pick.whole:
+        return (pick.token,)
+    return (pick.token, seat.choices((pick.token,))[0].token)
+
+
+def competent(play: Play[Any], side: int, seed: int) -> Competent:
+    """For the players of a scenario."""
+    return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it

@@ -1,0 +1,45 @@
+"""Which enemies a place has to fear: those near it, those who could come, those who could attack it in supply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.campaign.players.ground import costs_to
+from scenario_forge.campaign.players.supply_moves import attackable
+from scenario_forge.campaign.situation import supplied
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.campaign.players.view import View
+
+
+def threat(view: View, hex_: int, within: int = 12) -> float:
+    """Strength of enemies near a hex, the nearer the more."""
+    width = view.rules.width
+    total = 0.0
+    for other, there in view.foes.items():
+        away = max(abs(other // width - hex_ // width), abs(other % width - hex_ % width))
+        if away <= within:
+            total += view.power(there) * (1.0 if away <= 6 else 0.5)
+    return total
+
+
+def comers(view: View, hex_: int, *, fed: bool) -> int:
+    """Strength of the enemies who could be at a hex in one turn, or nearly; ``fed``: in supply, and to attack it."""
+    if fed and not attackable(view)[hex_]:
+        return 0
+    field = costs_to(view, {hex_})
+    return sum([strength for at, march, strength in _marches(view, fed=fed) if 0 <= field[at] <= march])
+
+
+def _marches(view: View, *, fed: bool) -> Sequence[tuple[int, int, int]]:
+    """Of each enemy on the map where he stands, how far he goes in a turn, and his strength; ``fed``: in supply."""
+    rules, state = view.rules, view.state
+
+    def make() -> list[tuple[int, int, int]]:
+        supply, movement = supplied(rules, state, view.enemy), rules.compiled.units.movement
+        units = [(at, unit) for at, there in view.foes.items() for unit in there if supply[unit] or not fed]
+        return [(at, movement[unit] * rules.scale, view.strength(unit)) for at, unit in units]
+
+    return state.derived(("player marches", view.side, fed), ("units", "hexes", "supplies"), make)

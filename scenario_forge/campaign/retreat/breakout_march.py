@@ -1,0 +1,115 @@
+"""Unsupplied mechanised units that make for home through enemy zones where no other way is open (rule 17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.campaign.movement.unsupplied import Retreat, home_steps, port_costs
+from scenario_forge.campaign.situation import enemies
+from scenario_forge.campaign.state import box_of
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.movement import OPEN, SHUT
+from scenario_forge.mechanics.supply import mask
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.campaign.movement.walk import Steps
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
+    from scenario_forge.simulator.step import Event, Token
+
+
+def steps_through(rules: Rules, state: CampaignState, side: int) -> Sequence[int]:
+    """By hex: hexes to home along routes that zones do not bar, only enemies; −1 for no way."""
+
+    def make() -> Sequence[int]:
+        gates = [SHUT if barred else OPEN for barred in enemies(rules, state, side)]
+        goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gates[hex_] == OPEN])
+        return rules.mechanics.flood(rules.ways, bytes(gates), goals)
+
+    return state.derived(("home through zones", side), ("units",), make)
+
+
+class BreakOut(Retreat):
+    """A mechanised unit on its way home. It pays strength for each zone that it enters, and is not stopped there."""
+
+    def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
+        super().__init__(rules, state, unit)
+        self.strength = state.units.strength[unit]
+        self.toll = rules.mechanised_retreat.loss_per_zone
+
+    @rule("breakout.unsupplied")
+    def steps(self) -> Steps:
+        """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
+        found = super().steps()
+        if not self._shut_in:
+            return found
+        return [*found, *[(place, cost) for place, cost in self.open_steps() if self._through(int(place))]]
+
+    @property
+    def _shut_in(self) -> bool:
+        """Whether neither home nor a port can be reached by ways outside zones (17.2)."""
+        if box_of(self.at) >= 0:
+            return False
+        home = home_steps(self.rules, self.state, self.side)[self.at]
+        return max(home, port_costs(self.rules, self.state, self.unit)[self.at]) < 0
+
+    def _through(self, place: int) -> bool:
+        """Nearer home, zones not minded, and paid for; what :meth:`Retreat.steps` has given already is left out."""
+        steps = steps_through(self.rules, self.state, self.side)
+        if box_of(place) >= 0 or steps[place] >= steps[self.at]:
+            return False
+        return self.strength > self.toll if self.facing.stops[place] else not self._homeward(place)
+
+    def from_hex(self) -> Steps:
+        """From hex to hex: who is on the way already leaves zones as freely as it enters them."""
+        held = bool(self.facing.stops[self.at])
+        if held and not self.begun and not self.may_leave_zone:
+            return ()
+        extra = 0
+        if held and not self.begun:
+            extra = self.rules.given.movement.disengagement_cost * self.rules.scale
+        ground, shut_in = self.rules.ground, self._shut_in
+        found: list[tuple[Token, int]] = []
+        for edge in range(6 * self.at, 6 * self.at + 6):
+            other = ground.neighbours[edge]
+            if other < 0 or self.facing.barred[other] or (held and self.facing.stops[other] and not shut_in):
+                continue
+            if ground.cost[edge]:
+                found.append((other, ground.cost[edge] + extra))
+        return found + [(place, cost + extra) for place, cost in self.into_box()]
+
+    def enter(self, place: Token, cost: int | None = None) -> None:
+        """Go on to a hex as in any march, and pay for it."""
+        super().enter(place, cost)
+        if self.at >= 0 and self.facing.stops[self.at]:
+            self.strength -= self.toll
+
+    def can_end(self) -> bool:
+        """Whether it can end its move here or further on; what it has left decides with where it is."""
+        waiting: list[BreakOut] = [self]
+        met = {(self.at, self.strength)}
+        while waiting:
+            walk = waiting.pop()
+            if walk.ends():
+                return True
+            for place, cost in walk.steps():
+                after = walk.copy()
+                after.enter(place, cost)
+                if isinstance(after, BreakOut) and (after.at, after.strength) not in met:
+                    met.add((after.at, after.strength))
+                    waiting.append(after)
+        return False
+
+    @rule("breakout.unsupplied", "breakout.cost")
+    def go(self, place: Token, cost: int) -> Event:
+        """What happens as it takes the step: in a zone it loses strength, armour leaves it as wrecks (10.1)."""
+        event, hex_ = super().go(place, cost), int(place)
+        if box_of(hex_) >= 0 or not self.facing.stops[hex_]:
+            return event
+        units, hexes = self.state.units, self.state.hexes
+        changes = [*event.changes, units.change(self.unit, "strength", self.strength - self.toll)]
+        if self.rules.columns.combat_armoured[self.kind]:
+            changes.append(hexes.change(hex_, "wreck", hexes.wreck[hex_] + self.toll))
+        return event._replace(changes=tuple(changes), clause=self.rules.clauses["breakout.unsupplied"])

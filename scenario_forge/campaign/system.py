@@ -1,0 +1,256 @@
+"""The rule system `campaign`: the shelf as it stands, for games without a line of Python; and the base of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge import campaign
+from scenario_forge.campaign import combat, parameters, starter, worked
+from scenario_forge.campaign.parameters import consistency, setup_limits
+from scenario_forge.campaign.parameters.codes import CODES
+from scenario_forge.campaign.parameters.completeness import gaps
+from scenario_forge.campaign.parameters.derived import derived_statements
+from scenario_forge.campaign.parameters.document import RulesDocument
+from scenario_forge.campaign.parameters.names import KEYS_OF_PLACES, names_in_rules, options_with_numbers
+from scenario_forge.campaign.parameters.notation_losses import LossesNotation
+from scenario_forge.campaign.parameters.notation_repair import RepairEffectNotation
+from scenario_forge.campaign.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
+from scenario_forge.campaign.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.campaign.parameters.removed_keys import settled_statements
+from scenario_forge.campaign.parameters.start_rules import marker_kinds, start_rules
+from scenario_forge.campaign.parameters.stated import chart_statements
+from scenario_forge.campaign.parameters.track import TrackNotation
+from scenario_forge.campaign.telling.said import step_titles
+from scenario_forge.documents.kinds import Kind
+from scenario_forge.documents.words import words_in
+from scenario_forge.game.knowledge.clauses import clause_of_rules
+from scenario_forge.wargame.sequence_lines import sequence_lines, word_of
+from scenario_forge.wargame.shelf_system import ShelfSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.campaign.parameters.arrays import Arrays, Sources
+    from scenario_forge.campaign.play import CampaignPlay
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.counters import MarkerKind
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.notations import Notation
+    from scenario_forge.game.placement import PlacementToken, StartRules
+    from scenario_forge.game.system import (
+        GeneralSupply,
+        NewGame,
+        SequenceLine,
+        Stacking,
+        Statement,
+        TrackToken,
+        Works,
+        ZonesOfControl,
+    )
+
+
+class Campaign(ShelfSystem):
+    """Movement and combat in one phase, supply units on the map, a clock of movement points."""
+
+    packages = (*ShelfSystem.packages, "scenario_forge.campaign")
+    id = "campaign"
+    title = "Scenario Forge's own rules"
+    arrival_letters = ("R", "W")
+
+    def words(self) -> Mapping[str, str]:
+        """Those of boxes, of its markers, and of the steps of the sequence of play."""
+        steps = {word_of(step): title for step, title in step_titles().items()}
+        return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
+
+    def rules_type(self) -> type[Rules]:
+        """What the compiled rules of a scenario mean in play."""
+        return self.play_type().rules_type
+
+    def play_type(self) -> type[CampaignPlay]:
+        """The class that plays a scenario."""
+        return campaign.play.CampaignPlay
+
+    def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
+        """Put what rules of the game's own depend on into ``made``, under names that the shelf does not have."""
+
+    def own_steps(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """Steps of the game's own that every player turn has."""
+        return ()
+
+    def steps(self, game: Game) -> Sequence[str]:
+        """Steps that every player turn has."""
+        return (*consistency.STEPS, *self.own_steps(game))
+
+    def orders(self, game: Game) -> Iterator[Diagnostic]:
+        """The sequence of play has every step, each where it makes consistency."""
+        yield from consistency.orders(game, self.steps(game))
+
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """rules.yaml, and the clause by which each rule is told."""
+        rules = setup_limits.rules_of(game)
+        return {"rules": rules.compiled(), "clauses": clause_of_rules(game)} if rules else {}
+
+    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
+        """What the game's own rules lack to be played."""
+        yield from ()
+
+    def irregular(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
+        """Whether units of a type are irregulars (:attr:`~scenario_forge.campaign.extensions.OwnRules.irregulars`)."""
+        return False
+
+    def marker_kinds(self) -> Sequence[MarkerKind]:
+        """Supply, captured supply, wrecks, boxes."""
+        return marker_kinds()
+
+    def kinds(self) -> Sequence[Kind]:
+        """`rules.yaml` in the form that this system reads."""
+        return (_RULES,)
+
+    def notations(self) -> Mapping[str, Notation[object]]:
+        """Cells of the combat results table, the terrain effects chart and the repair table."""
+        return {
+            "losses": LossesNotation(),
+            "movement_cost": MovementCostNotation(),
+            "combat_effect": CombatEffectNotation(),
+            "repair_effect": RepairEffectNotation(),
+        }
+
+    def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """The sequence of play as a tree."""
+        return parameters.migration.to_format_2(texts)
+
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return the mappings by place: control, radii of home bases, caps of differentials."""
+        return KEYS_OF_PLACES
+
+    def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """What every game of the shelf plays alike is no longer said."""
+        [rules] = [kind.model for kind in self.kinds() if kind.name == "rules"]
+        return parameters.migration.without_settled(texts, rules)
+
+    def statements(self, game: Game) -> Iterator[Statement]:
+        """What the cells of those charts say, what follows from rules, map and set-ups, and what is settled."""
+        yield from chart_statements(game)
+        yield from derived_statements(game)
+        yield from settled_statements(game)
+
+    def placement(self) -> Notation[list[PlacementToken]]:
+        """The abbreviations of rule 13 for where units start."""
+        return Placement()
+
+    def marker_placement(self) -> Notation[list[PlacementToken]]:
+        """Hexes of markers, with spaces between them."""
+        return MarkerPlacement()
+
+    def track(self) -> Notation[TrackToken]:
+        """Replacements, arrivals and supply as the track prints them."""
+        return TrackNotation()
+
+    def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
+        """None: its track says what the sides receive."""
+        return ()
+
+    def needed_values(self) -> Sequence[str]:
+        """Every unit needs a combat strength and a movement allowance."""
+        return ("strength", "movement")
+
+    def scored_events(self) -> Collection[str]:
+        """None: its points come from objectives."""
+        return ()
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """What only this family of rules demands."""
+        return (
+            names_in_rules,
+            options_with_numbers,
+            gaps,
+            *consistency.CHECKS,
+            self.orders,
+            worked_examples,
+            drawn_ways,
+        )
+
+    def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Worked examples and figures: each is played."""
+        return (worked_examples, drawn_ways)
+
+    def codes(self) -> Sequence[Code]:
+        """The codes of the findings on rules.yaml."""
+        return tuple(CODES)
+
+    def stacking(self, game: Game) -> Stacking | None:
+        """How many units may be in a hex at a start (rule 5)."""
+        return setup_limits.stacking(game)
+
+    def supply(self, game: Game) -> GeneralSupply | None:
+        """Rule 8; rules 9 and 12 for home bases."""
+        return setup_limits.supply(game)
+
+    def zones(self, game: Game) -> ZonesOfControl | None:
+        """Who has a zone of control, and where it reaches (rules 4 and 7)."""
+        return setup_limits.zones(game)
+
+    def works(self, game: Game) -> Works | None:
+        """Who may start in works and where (rule 7)."""
+        return setup_limits.works(game)
+
+    def start(self, game: Game) -> StartRules:
+        """Rules 8 to 11, 13 and 15."""
+        return start_rules(game)
+
+    def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
+        """Costs, tables and numbers of the rules."""
+        return parameters.arrays.arrays(game, scenario, self)
+
+    def sequence(self, game: Game) -> Sequence[SequenceLine]:
+        """With the clause by which what each step does is told."""
+        rules = setup_limits.rules_of(game)
+        if rules is None:
+            return ()
+        fights = combat.combat
+        kinds: Sequence[Any] = (*campaign.turns.PHASES, *fights.COMBAT, *self.play_type().own_steps)
+        carried, titles = clause_of_rules(game), step_titles()
+        clauses = {fights.ROUND: carried.get(fights.DECLARATION, "")}
+        clauses |= {kind.id: carried.get(kind.clause, "") for kind in kinds}
+        sides = list(game.side_names)
+        return sequence_lines(
+            rules.sequence,
+            sides,
+            lambda step: titles.get(step, step.replace("-", " ")),
+            lambda step: clauses.get(step, ""),
+            fights.WITHIN,
+        )
+
+    def play(self, compiled: CompiledScenario) -> CampaignPlay:
+        """The whole sequence of play."""
+        return self.play_type()(compiled)
+
+    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
+        """A coast, a road, two bases and a town between them; numbers of the model."""
+        return starter.fill.starter(model, wanted)
+
+    def crosses_impassable(self, game: Game, unit_type: str) -> bool:
+        """Whether units of a type cross impassable hexsides: irregulars alone do."""
+        return self.irregular(game, unit_type)
+
+    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
+        """Rule 3 and the terrain effects chart."""
+        return parameters.step_costs.step_costs(game, unit_type, self)
+
+
+def worked_examples(game: Game) -> Iterator[Diagnostic]:
+    """Worked examples that the rules answer otherwise."""
+    yield from worked.check.worked_examples(game)
+
+
+def drawn_ways(game: Game) -> Iterator[Diagnostic]:
+    """Figures whose ways cost otherwise than the rulebook says."""
+    yield from worked.drawn.drawn_ways(game)
+
+
+_RULES = Kind("rules", RulesDocument, required=True)
+
+SYSTEM = Campaign()

@@ -1,0 +1,170 @@
+"""Play in words that can be carried out on a paper board: what a stage of an action means, what an event says."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
+from scenario_forge.campaign.telling.phrases import Phrases
+from scenario_forge.campaign.telling.said import said
+from scenario_forge.simulator.play import Scene, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.campaign.rules import Rules
+    from scenario_forge.campaign.state import CampaignState
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action, Event, Token
+
+_UNIT, _PLACE, _SUPPLY, _COUNT = "units", "hexes", "supply", "count"
+STAGES: Mapping[str, tuple[str, ...]] = {
+    "operations": (_UNIT, _PLACE),
+    "advance": (_UNIT, _PLACE),
+    "combat-supply": (_SUPPLY, _PLACE),
+    "defence-supply": (_SUPPLY,),
+    "supply-moves": (_SUPPLY, _PLACE),
+    "supply": (_PLACE,),
+    "battles": (_PLACE,),
+    "raids": (_UNIT,),
+    "captures": (_UNIT,),
+    "reinforcements": (_UNIT, _PLACE),
+    "repair": (_PLACE,),
+    "sea-transfer": (_UNIT, _PLACE),
+    "withdrawals": (_UNIT,),
+    "retreat": (_PLACE,),
+    "losses": (_COUNT, _UNIT),
+}
+"""Step → what the numbers of its stages stand for; the last holds for all that follow."""
+_PAIRS = ("sea-transfer",)
+"""Steps whose stages come again and again: units that make room for each other sail in one action."""
+_RUNS = ("enters", "supply moves")
+"""Events of one hex or several that are entered in a row, told as one way."""
+_WAYS = ("advances", "retreats", "supply brought up")
+"""Events whose subjects behind the first are a way."""
+_FIGHTS = {"battle": 4, "attacks allocated": 0}
+"""Events of combat, and where the hexes begin among their subjects."""
+_SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "boxes removed": None}
+"""Events of a hex, and how many of their subjects are hexes."""
+
+
+class Words:
+    """The names and phrases of one scenario, for logs and decisions."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.phrases = Phrases(rules)
+        self._names = rules.compiled.names
+
+    @cached_property
+    def _said(self) -> dict[str, Any]:
+        return said()
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def kind(self, step: str, prefix: Action) -> str:
+        """What a number after ``prefix`` stands for: a table of names, `supply`, `count`; empty where unknown."""
+        if prefix[:1] == ("destroy",):
+            return _SUPPLY
+        if step == "allocation":
+            spoken = [token for token in prefix if isinstance(token, str)]
+            return _UNIT if spoken and spoken[-1] == "by" else _PLACE
+        if step == "replacements":
+            return _PLACE if len(prefix) > 1 or prefix == ("box",) else _UNIT
+        stages = STAGES.get(step, ("",))
+        return stages[_stage(step, prefix, len(stages))]
+
+    def table_of(self, step: str, prefix: Action) -> str:
+        """The table of names that a number after ``prefix`` stands in; empty where in none."""
+        kind = self.kind(step, prefix)
+        return kind if kind in (_UNIT, _PLACE) else ""
+
+    def place(self, place: int) -> str:
+        """A hex by its id, a box by its name; empty where it is neither."""
+        table, number = ("hexes", place) if place >= 0 else ("boxes", box_of(place))
+        names = self._names.get(table, ())
+        if 0 <= number < len(names):
+            return names[number]
+        return {NOWHERE: "off the map", AT_BASE: "the base"}.get(place, "")
+
+    def name(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> str:
+        """A stage of an action, for a person to read and to type."""
+        if isinstance(token, str):
+            return token
+        kind = self.kind(frame.step, prefix)
+        if kind == _SUPPLY:
+            place = state.supplies.place[token]
+            captured = "captured supply" if self.phrases.rules.markers[token].captured else "supply"
+            return f"{captured} {self.place(place)}"
+        if kind == _COUNT:
+            return f"retreat {token}" if token else "stand"
+        return self.place(token) if kind == _PLACE else self.phrases.unit(token)
+
+    def asks(self, step: str, prefix: Action) -> str:
+        """What the next stage of an action is."""
+        stages = self._said["asks"].get(step, ())
+        return str(stages[_stage(step, prefix, len(stages))]) if stages else ""
+
+    def throw_for(self, state: CampaignState, frame: Frame, purpose: str) -> str:
+        """What the dice are thrown for, with the hexes or units that it is about."""
+        data, say = frame.data, self.phrases
+        about = {
+            "battle": lambda: ", ".join(map(say.place, data["hexes"])),
+            "repair-throw": lambda: say.place(data["hex"]),
+            "capture-throw": lambda: f"{say.unit(data['raider'])}, by {say.unit(data['unit'])}",
+            "raid-throw": lambda: f"supply at {say.place(state.supplies.place[data['targets'][0]])}",
+            "capture": lambda: f"supply at {say.place(state.supplies.place[data['markers'][0]])}",
+        }.get(frame.step)
+        return f"{purpose}: {about()}" if about else purpose
+
+    def title(self, step: str) -> str:
+        """The title of a step, by its id where words.yaml has none."""
+        return str(self._said["titles"].get(step, step.replace("-", " ")))
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def tell(self, state: CampaignState, event: Event) -> str:
+        """Who does what where; empty where nothing is to be done on the board."""
+        if event.name in _RUNS and len(event.subjects) > 2:
+            return self.phrases.way(state, [event])
+        said = self._said["events"]
+        template = said.get(f"{event.name}/{len(event.subjects)}", said.get(event.name))
+        return self.phrases.fill(event.name if template is None else template, state, event)
+
+    def told(self, state: CampaignState, events: Sequence[Event]) -> Iterator[Told]:
+        """Lines of a log; hexes entered one after another are one way."""
+        at = 0
+        while at < len(events):
+            event, end = events[at], at + 1
+            while event.name in _RUNS and end < len(events) and _goes_on(event, events[end]):
+                end += 1
+            run = events[at:end]
+            text = self.phrases.way(state, run) if event.name in _RUNS else self.tell(state, event)
+            yield Told(text, len(run), event.clause, self.scene(state, run))
+            at = end
+
+    def scene(self, state: CampaignState, run: Sequence[Event]) -> Scene:
+        """Where on the map a reader should look for a run of events."""
+        event, subjects = run[0], run[0].subjects
+        if event.name in _RUNS:
+            return _way([self.phrases.before(state, event), *(hex_ for each in run for hex_ in each.subjects[1:])])
+        if event.name in _WAYS:
+            return _way(subjects[1:])
+        if event.name in _FIGHTS:
+            return Scene("combat", tuple(hex_ for hex_ in subjects[_FIGHTS[event.name] :] if hex_ >= 0))
+        if event.name in _SPOTS:
+            return Scene("", subjects[: _SPOTS[event.name]])
+        return Scene("", self.phrases.where(state, event))
+
+
+def _stage(step: str, prefix: Action, stages: int) -> int:
+    """Which of the stages of a step comes after ``prefix``."""
+    return len(prefix) % stages if step in _PAIRS else min(len(prefix), stages - 1)
+
+
+def _goes_on(first: Event, other: Event) -> bool:
+    return (other.name, other.clause, other.subjects[0]) == (first.name, first.clause, first.subjects[0])
+
+
+def _way(places: Sequence[int]) -> Scene:
+    return Scene("move", tuple(place for place in places if place >= 0))

@@ -1,0 +1,11 @@
+"""Making scenarios: set-ups for dates that the publisher never offered, drafted from what the components print."""
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.drafts import dates as dates
+    from scenario_forge.drafts import scenario as scenario
+
+__getattr__ = attributes(__name__)

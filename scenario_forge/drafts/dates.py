@@ -1,0 +1,223 @@
+"""From when to when a new scenario lasts, and which printed starts lie around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.folder import names_device
+from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+
+if TYPE_CHECKING:
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.schedule import DateMark, Schedule
+
+
+LONGEST = 60
+"""Most letters that a name of a scenario has."""
+_NEEDED = {"victory": "victory.yaml", "errata": "a list of errata", "copies": "a copy in copies/"}
+"""Documents whose content a draft would silently leave out: rows, corrections, what a printed copy says."""
+_NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
+
+
+class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """A scenario that cannot be made; ``hint`` says what could be."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the designer asks for. Dates as the track writes them, or ids of printed ones."""
+
+    name: str
+    start: str
+    stop: str
+    first: str | None = None
+    last: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """The dates, worked out. ``before`` and ``after`` are the printed starts around the new one."""
+
+    track: Schedule
+    first_turn: int
+    last_turn: int
+    first: str
+    last: str
+    before: DateMark
+    after: DateMark | None
+
+    @property
+    def opens(self) -> int:
+        """The player turn that opens play, as the schedule counts them."""
+        return self.track.player_turn(self.first_turn, self.first)
+
+    @property
+    def closes(self) -> int:
+        """The player turn that closes play, as the schedule counts them."""
+        return self.track.player_turn(self.last_turn, self.last)
+
+    @property
+    def printed(self) -> bool:
+        """Whether a printed start has the same date and opens with the same side."""
+        return _moment(self.track, self.before) == self.opens
+
+
+def dates_of(game: Game, wanted: Wanted) -> Dates:
+    """Work out the dates.
+
+    Raises:
+        NotMade: the name is not valid, a date is not on the track, the stop comes before the start, or no
+            printed start does.
+    """
+    track = _readable(game)
+    _check_name(game, track, wanted.name)
+    start = track.starts.get(wanted.start)
+    stop = track.stops.get(wanted.stop)
+    first_turn, last_turn = _turn(track, wanted.start, start, "start"), _turn(track, wanted.stop, stop, "stop")
+    first = _side(track, wanted.first) or _printed_side(track.starts, start, first_turn) or track.sides[0]
+    last = _side(track, wanted.last) or _printed_side(track.stops, stop, last_turn) or track.sides[-1]
+    opens, closes = track.player_turn(first_turn, first), track.player_turn(last_turn, last)
+    if closes < opens:
+        raise NotMade(
+            f"the stop, {track.moment_words(last_turn, last)}, comes before the start, "
+            f"{track.moment_words(first_turn, first)}"
+        )
+    marks = sorted((m for m in track.starts.values() if m.turn is not None), key=lambda m: _moment(track, m))
+    before = [mark for mark in marks if _moment(track, mark) <= opens]
+    after = [mark for mark in marks if _moment(track, mark) > opens]
+    if not before:
+        earliest = f"the first is {track.opening_words(marks[0].date.label, marks[0].side)}" if marks else None
+        raise NotMade(f"there is no printed start at or before {track.label(first_turn)}", earliest)
+    return Dates(track, first_turn, last_turn, first, last, before[-1], after[0] if after else None)
+
+
+def _printed_side(marks: dict[str, DateMark], mark: DateMark | None, turn: int) -> str | None:
+    """Who opens or closes at a printed date of that turn."""
+    found = [mark] if mark else [each for each in marks.values() if each.turn == turn]
+    return found[0].side if found else None
+
+
+def _moment(track: Schedule, mark: DateMark) -> int:
+    return track.player_turn(mark.turn or 0, mark.side)
+
+
+def _readable(game: Game) -> Schedule:
+    """The track of a game whose documents can all be read, so that a set-up leaves nothing out."""
+    track, why = schedule(game), f"`{check_of(game)}` says why"
+    if track is None or not track.sides:
+        raise NotMade(f"{game.title} has no time record track that can be read", why)
+    if hex_map(game) is None:
+        raise NotMade(f"{game.title} has no map that can be read", why)
+    if game.broken("orders-of-battle") or not game.files_of("orders-of-battle"):
+        raise NotMade(f"{game.title} has an order of battle that cannot be read, or none", why)
+    unread = next((kind for kind in _NEEDED if game.broken(kind)), None)
+    if unread is not None:
+        raise NotMade(f"{game.title}: {_NEEDED[unread]} cannot be read", why)
+    if game.system is None:
+        raise NotMade(f"{game.title} has no rule system that is installed here, so its cells cannot be read", why)
+    return track
+
+
+def _check_name(game: Game, track: Schedule, name: str) -> None:
+    if not _NAME.match(name):
+        hint = "no path: the file goes into the game's folder `scenarios`" if "/" in name or "\\" in name else None
+        shown = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
+        raise NotMade(f"`{shown}` is not a valid name: use small letters, digits, - and _, at most {LONGEST}", hint)
+    if names_device(name):
+        raise NotMade(f"`{name}` cannot be a file name: some systems reserve it for a device")
+    known = scenarios(game).scenarios.get(name)
+    if known is not None and known.where.file.stem != name:
+        raise NotMade(f"`{name}` is the scenario of {known.where.file.name}", "two scenarios cannot share a name")
+    if name in track.starts or name in track.stops:
+        raise NotMade(f"`{name}` is the id of a printed date, so no scenario can have it")
+
+
+def _side(track: Schedule, side: str | None) -> str | None:
+    if side is not None and side not in track.sides:
+        raise NotMade(
+            f"there is no side `{side}`", did_you_mean(side, track.sides) or f"sides: {', '.join(track.sides)}"
+        )
+    return side
+
+
+def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
+    """The game turn of a date, which must be one that has a box: calendars of several months a turn have others."""
+    calendar = track.calendar
+    if mark is not None and mark.turn is not None:
+        return mark.turn
+    try:
+        text = calendar.to_its_end(text) if word == "stop" else text
+        turn = calendar.turn(text)
+    except DateError as error:
+        known = track.starts if word == "start" else track.stops
+        hint = did_you_mean(text, known) or (f"printed: {', '.join(known)}" if known else None)
+        raise NotMade(f"--{word}: {error}", hint) from error
+    span = f"the track runs from {calendar.text(0)} to {calendar.text(calendar.length - 1)}"
+    if not 0 <= turn < calendar.length:
+        raise NotMade(f"--{word} {text} is not in the campaign", span)
+    if not calendar.begins(text):
+        raise NotMade(f"--{word} {text} is inside a game turn", f"the turn begins on {calendar.text(turn)}")
+    return turn
+
+
+def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
+    """The start on a date, and the printed starts around it.
+
+    Raises:
+        NotMade: the game has no track, or no start can be made on that date.
+    """
+    track = schedule(game)
+    stop = track.calendar.text(track.calendar.length - 1) if track else ""
+    last = track.sides[-1] if track and track.sides else None
+    try:
+        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
+    except NotMade as problem:
+        raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
+
+
+# -- what `--from` may say beside a printed start, a scenario and a record -------------------------
+
+
+WORDS = {
+    "start": "the printed start before the date",
+    "between": "between the printed starts around it, as far as the time has gone; between:90, as far as 90 %",
+    "playouts": "the most typical of 20 games played up to it; playouts:50, of 50",
+}
+"""Words that `--from` knows, and what they mean. A scenario of such a name is reached by the id of its start."""
+_RANGES = {"between": (0, 100, "percent", 90), "playouts": (1, 10_000, "games", 50)}
+"""Smallest and largest number, what it counts, and an example."""
+
+
+def word_of(origin: str | None) -> tuple[str, int | None]:
+    """The word that ``--from`` says, and its number; an empty word where it says something else.
+
+    >>> word_of("between:90"), word_of("playouts"), word_of("nov41"), word_of(None)
+    (('between', 90), ('playouts', None), ('', None), ('', None))
+
+    Raises:
+        NotMade: the number is missing, cannot be read, or is out of range.
+    """
+    word, colon, text = (origin or "").partition(":")
+    if word not in WORDS:
+        return "", None
+    if not colon:
+        return word, None
+    if word not in _RANGES:
+        raise NotMade(f"--from {word} takes no number", f"--from {word}")
+    least, most, what, example = _RANGES[word]
+    digits = text.removeprefix("-")
+    number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    if number is None or not least <= number <= most:
+        raise NotMade(f"--from {word} takes {least} to {most} {what}, not `{text}`", f"--from {word}:{example}")
+    return word, number

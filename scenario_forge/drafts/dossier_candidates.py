@@ -1,0 +1,242 @@
+"""More candidates of a dossier: from a scenario, from games, from the way between starts; and which cells clash."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.drafts.between import candidates as on_the_way
+from scenario_forge.drafts.dossier_rows import hexes_of
+from scenario_forge.drafts.front import Against, Doubts, Drawn, doubted, lost_since, source_words
+from scenario_forge.drafts.rows import bare
+from scenario_forge.game.dossiers import CONTROL
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.notations import NotationError
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.mechanics.supply import weight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.dossier_rows import Subject
+    from scenario_forge.drafts.front import Held
+    from scenario_forge.drafts.rows import Draft
+    from scenario_forge.game.dossiers import Key
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.source.nodes import Path
+
+
+MOST_RECORDED = 3
+"""Places of one unit in recorded games that are named as candidates."""
+_OPEN = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
+
+
+def add_between(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
+    """Add where each unit is on its way from the printed start before to the one after, where there is one."""
+    notation = game.system.placement() if game.system else None
+    if dates.after is None or dates.printed or notation is None:
+        return
+    label = f"between {dates.before.date.label} and {dates.after.date.label}"
+    by_key = on_the_way(game, dates)
+    for subject in found:
+        way = by_key.get(subject.unit.key) if subject.unit and subject.status != "fixed" else None
+        if way is None or not way.place:
+            continue
+        hexes = () if way.hex is None else (way.hex,)
+        same = next((each for each in subject.candidates if each.hexes == hexes and hexes), None)
+        why = "; ".join([f"on its way {label}", *way.why[-1:]])
+        if same is None:
+            subject.propose(way.place + subject.suffix, hexes, why)
+        elif not same.why:
+            same.why.append(why)
+
+
+def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], found: Iterable[Subject]) -> None:
+    """Add where each unit is in recorded games when the date begins, and in how many of them."""
+    notation = game.system.placement() if game.system else None
+    if not recorded or notation is None:
+        return
+    cells: dict[Key, Counter[str]] = {}
+    hexes: dict[str, tuple[int, ...]] = {}
+    for row in (row for drafted in recorded for draft in drafted for row in draft.rows):
+        token = replace(bare(row.token), spent=None, marks=())
+        cell = notation.format([token])
+        cells.setdefault(row.unit.key, Counter())[cell] += 1
+        hexes[cell] = hexes_of(grid, [token])
+    for subject in found:
+        if subject.unit is None or subject.status == "fixed":
+            continue
+        for cell, count in cells.get(subject.key, Counter()).most_common(MOST_RECORDED):
+            games = (
+                "so in the recorded game" if len(recorded) == 1 else f"so in {count} of {len(recorded)} recorded games"
+            )
+            subject.propose(cell, hexes[cell], games)
+
+
+def as_printed(found: Iterable[Subject]) -> None:
+    """On a printed date nothing is open: each stands as its column says."""
+    for subject in found:
+        printed = subject.before
+        if subject.status == "open" and printed.kind:
+            subject.status = "carried" if printed.kind == "at" else "fixed"
+            subject.drafted, subject.drafted_hexes = printed.cell, printed.hexes
+
+
+def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
+    """Let each subject stand where a scenario has it; what that leaves open is open."""
+    cells = {key: cell for key, (_path, cell) in cells_of(game, scenarios(game).scenarios[name])}
+    units = game.system.placement() if game.system else None
+    markers = game.system.marker_placement() if game.system else None
+    for subject in found:
+        cell = cells.get(subject.key)
+        notation = units if subject.unit else markers
+        if cell is None or notation is None:
+            continue
+        open_ = _OPEN.fullmatch(cell)
+        text = open_[1] if open_ else cell
+        try:
+            tokens = notation.parse(text) if text else []
+        except NotationError:  # told of by `forge check`
+            continue
+        subject.drafted = notation.format([bare(token) for token in tokens]) if tokens else ""
+        subject.drafted_hexes = hexes_of(grid, tokens)
+        there = any(token.kind == "at" for token in tokens)
+        subject.status = "open" if open_ else "carried" if there else "fixed"
+        subject.assumed = _as_printed_at(dates, subject) if subject.unit and subject.status == "carried" else ""
+        if subject.drafted and there:
+            subject.propose(subject.drafted, subject.drafted_hexes, f"as {name} has it")
+
+
+def _as_printed_at(dates: Dates, subject: Subject) -> str:
+    """The printed start of another date at which a unit has the position that it is given; empty for none."""
+    for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
+        same = printed is not None and printed.kind == "at" and printed.hexes == subject.drafted_hexes
+        if mark is not None and same and (mark is not dates.before or not dates.printed):
+            return mark.date.label
+    return ""
+
+
+def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
+    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
+    markers, seen = forces(game).markers, set()
+    for number, side in enumerate(scenario.document.set_up):
+        at = (*scenario.where.path, "set_up", number)
+        found: list[tuple[Key, tuple[Path, str]]] = [
+            ((side.side, unit.no), ((*at, "units", n, "at"), unit.at)) for n, unit in enumerate(side.units)
+        ]
+        for n, row in enumerate(side.markers):
+            own = (
+                id_ for id_, (m, _w) in markers.items() if row.marker in (id_, m.kind) and m.side in (None, side.side)
+            )
+            found.append(((side.side, next(own, row.marker)), ((*at, "markers", n, "at"), row.at)))
+        for key, value in found:
+            if key not in seen:
+                seen.add(key)
+                yield key, value
+    grid = hex_map(game)
+    for name, side_ in scenario.document.control.items():
+        spot = grid.find_key(name) if grid else None
+        key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
+        if key not in seen:
+            seen.add(key)
+            yield key, ((*scenario.where.path, "control", name), side_)
+
+
+# -- cells of a dossier that cannot stand beside the others: the enemy is there, or the hex overflows ---
+
+
+def where_now(subject: Subject) -> tuple[int, ...]:
+    """The hexes where a unit or marker stands: as decided, else as drafted; control stands nowhere."""
+    if subject.control:
+        return ()
+    row = subject.decided
+    return tuple(hex_ for hex_ in row.hexes if hex_ is not None) if row and row.settled else subject.drafted_hexes
+
+
+def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
+    """What a unit weighs in its hex at a strength, None for its full one; markers weigh nothing."""
+    rule = game.system.stacking(game) if game.system else None
+    counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
+    if rule is None or counter is None or counter.strength is None:
+        return 0
+    own = counter.strength if strength is None else strength
+    return weight(rule, counter.size, counter.type, own, counter.strength) or 0
+
+
+def weight_now(game: Game, subject: Subject) -> int:
+    """What it weighs at the strength that its cell says, as decided, else as drafted."""
+    row = subject.decided
+    decided = row.tokens[0] if row and row.settled and row.tokens else None
+    return weight_of(game, subject, decided.strength if decided else subject.strength)
+
+
+def _overflow(game: Game, hex_: int, heavy: int) -> str:
+    rule, grid = game.system.stacking(game) if game.system else None, hex_map(game)
+    limit = rule.limit_at(grid.place_kinds_at.get(hex_, ())) if rule and grid else heavy
+    if rule is None or grid is None or heavy <= limit:
+        return ""
+    return f"{grid.name(hex_)} would hold {heavy}, and {limit} may stand in a hex ({rule.rule})"
+
+
+def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
+    """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
+
+    The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
+    """
+    there: dict[int, list[Subject]] = {}
+    for each in subjects:
+        for hex_ in where_now(each) if each.unit is not None else ():
+            there.setdefault(hex_, []).append(each)
+
+    def why(each: Subject, hex_: int) -> str:
+        side = each.decided.row.at if each.control and each.decided else each.side
+        enemy = next((other for other in there.get(hex_, ()) if other.side != side), None)
+        if enemy is not None and each.control:
+            return f"{enemy.cited} stands there: it is theirs as long as it does"
+        if enemy is not None:
+            return f"{enemy.cited} of the enemy stands there: no two sides share a hex"
+        heavy = sum(weight_now(game, other) for other in there.get(hex_, ()) if other.side == side)
+        return _overflow(game, hex_, heavy) if not each.control and weight_now(game, each) else ""
+
+    found: dict[Key, str] = {}
+    for each in subjects:
+        row = each.decided
+        if row is None or not row.settled or (each.unit is None and not each.control):
+            continue
+        hexes = row.hexes if each.control else where_now(each)
+        said = next((text for hex_ in hexes if hex_ is not None and (text := why(each, hex_))), "")
+        if said:
+            found[each.key] = said
+    return found
+
+
+# -- what a scenario that is shown takes over from another date -------------------------------------
+
+
+def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[Held]) -> Doubts:
+    """The same of a scenario as it stands: what is as at a printed start of another date, and not decided.
+
+    ``held``: its `control:`.
+    """
+    marks = [mark for mark in (dates.before, dates.after) if mark is not None]
+    undecided = [each for each in subjects if not (each.decided and each.decided.settled)]
+    settled = {hex_ for each in subjects if each.control and each.decided for hex_ in each.decided.hexes}
+    labels = [each.assumed for each in undecided if each.assumed]
+    source = max(marks, key=lambda mark: labels.count(mark.date.label))
+    lost = lost_since(game, grid, dates, source)
+    stands = [(hex_, each.side) for each in subjects for hex_ in where_now(each)]
+    drawn = doubted(game, grid, Drawn([], list(held), ""), stands, source, lost)
+    against = []
+    for each in lost:
+        open_ = any(h.place == each.key and h.open and each.words in h.why for h in drawn.held)
+        who = ["control"] if open_ and each.hex not in settled else []
+        theirs = [one for one in undecided if each.hex in where_now(one) and each.holder in ("", one.side)]
+        who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]
+        against += [Against(each, tuple(who))] if who else []
+    return Doubts(len(labels), *source_words(dates, source if labels else None), tuple(against))

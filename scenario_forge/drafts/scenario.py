@@ -1,0 +1,344 @@
+"""A new scenario on any date of the track, and its front drawn anew when its cells were decided otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.report import one_line
+from scenario_forge.drafts.between import between
+from scenario_forge.drafts.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
+from scenario_forge.drafts.front import (
+    AROUND,
+    Doubts,
+    Held,
+    doubted,
+    doubts,
+    drawn_between,
+    lost_since,
+    opened,
+    standing,
+)
+from scenario_forge.drafts.rows import MarkerRow, Positions, bare, drafts, fit
+from scenario_forge.drafts.text import DraftSetUp, begins_as_asked, decide_cell, printed_text, scenario_text
+from scenario_forge.game.dossiers import CONTROL, dossiers
+from scenario_forge.game.front import stands
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.hexes import SideError, parse_side
+from scenario_forge.source.change import Changes
+from scenario_forge.source.emit import Block, Wrapped, commented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.documents.scenario import FrontLine
+    from scenario_forge.drafts.dates import Dates, Wanted
+    from scenario_forge.drafts.front import Drawn, FrontStretch, Lost
+    from scenario_forge.drafts.rows import Draft, DraftRow
+    from scenario_forge.game.dossiers import Decided, Dossier, Key
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.placement import PlacementToken
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.game.schedule import DateMark
+    from scenario_forge.hexes import Side
+    from scenario_forge.source.nodes import Data, Path
+
+
+@dataclass(frozen=True, slots=True)
+class NewScenario:
+    """A scenario that was drafted: the text of its file, and how much is left to decide."""
+
+    dates: Dates
+    text: str
+    units: int
+    open: int
+    doubts: Doubts = field(default_factory=Doubts)
+    """What is taken over from another date."""
+
+
+def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
+    """Draft a scenario: arrivals and withdrawals by rule, positions from printed starts.
+
+    Args:
+        game: the game, with its errata applied.
+        wanted: its name and dates.
+        origin: a printed start date or a scenario, whose set-up gives the positions, or `between` (see
+            :mod:`~scenario_forge.drafts.dates`); None: the nearest printed start.
+
+    Raises:
+        NotMade: the dates make none, or there is nothing called ``origin``.
+    """
+    dates = dates_of(game, wanted)
+    word, number = word_of(origin)
+    positions = dates.before if word == "between" else _positions(game, dates, origin)
+    if dates.printed and positions is dates.before and number is None:
+        return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
+    drafted, ground, how = drafted_from(game, dates, origin)
+    drafted, ground = with_decisions(game, dates, drafted, ground)
+    front = front_of(game, dates, drafted, ground, origin)
+    front = with_control(game, dates, front) if front else None
+    told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
+    text = scenario_text(
+        game, wanted, dates, DraftSetUp(drafted, ground, how, front, start=positions, remarks=told.lines)
+    )
+    left = sum(row.open for draft in drafted for row in draft.rows)
+    left += sum(row.open for draft in drafted for row in draft.markers)
+    left += sum(held.open for held in front.held) if front else 0
+    left += begins_as_asked(game)
+    return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left, told)
+
+
+def front_of(
+    game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
+) -> Drawn | None:
+    """The front of a draft whose positions are those of ``origin``, without decisions on control.
+
+    None: no map, or rules that know no front.
+
+    Raises:
+        NotMade: there is nothing called ``origin``.
+    """
+    positions = None if word_of(origin)[0] == "between" else _positions(game, dates, origin)
+    if ground.grid is None or game.system is None or not game.system.start(game).front:
+        return None
+    stands = standing(game, drafted, ground)
+    drawn = drawn_between(game, ground.grid, dates, stands, positions)
+    source = positions or dates.before
+    return doubted(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
+
+
+def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list[Lost]:
+    """The places that the chronology has change hands between the start whose positions are taken and the date."""
+    return lost_since(game, ground.grid, dates, source) if ground.grid else []
+
+
+def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
+    """Both sides as ``origin`` has them, without decisions of dossiers; and where the positions come from, in words.
+
+    Raises:
+        NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
+    """
+    word, number = word_of(origin)
+    if word == "between":
+        return between(game, dates, number).parts
+    positions = _positions(game, dates, origin)
+    how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
+    drafted, ground = drafts(game, dates, positions)
+    if ground.grid is not None:
+        opened(ground.grid, drafted, _lost(game, dates, positions, ground))
+    return drafted, ground, how
+
+
+def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
+    """The printed start whose positions are taken."""
+    track = dates.track
+    if origin is None or origin == "start":
+        return _nearest(dates) if origin is None else dates.before
+    if origin in track.starts:
+        return track.starts[origin]
+    known = scenarios(game).scenarios
+    found = known.get(origin)
+    if found is None or found.start is None or found.document.set_up:
+        names = [*track.starts, *known, *WORDS]
+        hint = did_you_mean(origin, names) or f"printed starts: {', '.join(track.starts)}; --help has the other ways"
+        raise NotMade(f"there is no printed start or scenario `{origin}` to take positions from", hint)
+    return found.start
+
+
+def _nearest(dates: Dates) -> DateMark:
+    """The nearer of the starts around the date, in player turns; of two equally near, the earlier."""
+    track, before, after = dates.track, dates.before, dates.after
+    if after is None:
+        return before
+    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
+    return before if ends - dates.opens >= dates.opens - begins else after
+
+
+# -- what was decided in a dossier goes into the draft of a new scenario: whoever is in its way gives way ---
+
+
+def dossier_of(game: Game, dates: Dates) -> Dossier | None:
+    """The dossier of that start: of this game, its date and the side that opens."""
+    for dossier in dossiers(game):
+        document = dossier.document
+        if document.first != dates.first or (game.about and document.game != game.about.game):
+            continue
+        try:
+            if dossier_dates(game, document.date, document.first).first_turn == dates.first_turn:
+                return dossier
+        except NotMade:
+            continue
+    return None
+
+
+def remark(decided: Decided) -> str:
+    """The comment of a row that was decided: with its source, on one line."""
+    source = one_line(decided.row.source)
+    return f"decided: {source}" if source else "decided"
+
+
+def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
+    """The draft with what was decided for its date; all other units are placed anew around that."""
+    dossier = dossier_of(game, dates)
+    decided = dossier.decided if dossier else {}
+    if not decided:
+        return drafted, ground
+    anew = Positions(game)
+    others = [row for draft in drafted for row in draft.rows if not _settle(anew, row, decided)]
+    for sure in (True, False):
+        for row in others:
+            if row.token.kind == "at" and row.open != sure:
+                fit(anew, row)
+    return [replace(draft, markers=_markers(draft, decided)) for draft in drafted], anew
+
+
+def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
+    """The front with what was decided of control, in place of what was drafted or behind it."""
+    dossier, grid = dossier_of(game, dates), hex_map(game)
+    decided = {who: each for (of, who), each in dossier.decided.items() if of == CONTROL} if dossier else {}
+    if not decided or grid is None:
+        return drawn
+    held = []
+    for each in drawn.held:
+        spot = grid.find_key(each.place)
+        name = grid.name(spot.hex) if spot is not None and spot.hex is not None else ""
+        found = decided.pop(name, None)
+        held.append(Held(each.place, found.row.at, f"{each.why}; {remark(found)}") if found else each)
+    keys = {who: grid.key_of(hex_) for who in decided if (hex_ := grid.grid.find(str(who))) is not None}
+    return replace(
+        drawn, held=held + [Held(key, decided[who].row.at, remark(decided[who])) for who, key in keys.items()]
+    )
+
+
+def _settle(ground: Positions, row: DraftRow, decided: dict[Key, Decided]) -> bool:
+    """Whether the row was decided; then it stands there."""
+    found = decided.get(row.unit.key)
+    if found is None:
+        return False
+    row.token, row.hex, row.open, row.taken_from = bare(found.tokens[0]), found.hexes[0], False, None
+    row.why.append(remark(found))
+    if row.token.kind == "at" and row.hex is not None:
+        ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
+    return True
+
+
+def _markers(draft: Draft, decided: dict[Key, Decided]) -> list[MarkerRow]:
+    side = draft.force.side
+    own = {str(who): each for (of, who), each in decided.items() if of == side and each.unit is None}
+    rows = [
+        MarkerRow(row.marker, _tokens(own[row.marker]), False, remark(own[row.marker])) if row.marker in own else row
+        for row in draft.markers
+    ]
+    known = {row.marker for row in rows}
+    return rows + [MarkerRow(who, _tokens(each), False, remark(each)) for who, each in own.items() if who not in known]
+
+
+def _tokens(decided: Decided) -> list[PlacementToken]:
+    return [bare(token) for token in decided.tokens]
+
+
+# -- the front of a scenario drawn anew from where its units stand, as a change of its text --------
+
+
+# A draft has its front drawn between its candidates; when they are decided otherwise, the line is out of date.
+# Control that the scenario states stays as it is; places that a draft would leave to decide are added.
+
+
+_BEFORE = ("basis", "provenance", "scenario", "title", "start", "stop", "first", "last", "victory", "target", "options")
+"""Keys that a draft has before its front."""
+
+
+def with_front(game: Game, scenario: Scenario) -> str:
+    """The text of a scenario's file with its front drawn anew; the same text where the front is as it would be drawn.
+
+    Raises:
+        NotMade: the game has no map or no front, the set-up is a printed one, or the start is not on the track.
+        EditRefused: the file is of a form in which the front cannot be changed.
+    """
+    grid, document = hex_map(game), scenario.document
+    if grid is None or game.system is None or not game.system.start(game).front:
+        raise NotMade("the rules of this game have no front")
+    if not document.set_up or scenario.where.path:
+        raise NotMade("only a scenario with its own set-up, in its own file, has a front to draw")
+    dates = dossier_dates(game, document.start, scenario.first or None)
+    drawn = drawn_between(game, grid, dates, [(each.hex, each.side) for each in stands(game, scenario)])
+    text = scenario.where.file.source.text
+    changes = Changes(text)
+    above: dict[Path, list[str | None]] = {}
+    if not document.front and drawn.runs:
+        changes.begin("front", [_data(run) for run in drawn.runs], after=_BEFORE)
+        above = {("front",): [f"The front, drawn {drawn.why}. Control follows from it."]}
+    else:
+        _redraw(changes, grid, document.front, drawn.runs)
+    stated = {_hex(grid, name) for name in document.control}
+    held = [each for each in drawn.held if _hex(grid, each.place) not in stated]
+    behind = _add_control(changes, held, begun=bool(document.control))
+    made = changes.result()
+    return commented(made, above, behind) if above or behind else made
+
+
+def _redraw(changes: Changes, grid: HexMap, old: Sequence[FrontLine], new: Sequence[FrontStretch]) -> None:
+    """Change the stretches whose hexsides differ; names that a person gave stay."""
+    pairs = dict(_matched(grid, old, new))
+    for number, run in pairs.items():
+        if _sides(grid, run.sides) != _sides(grid, old[number].sides):
+            changes.listed(("front", number, "sides"), run.sides)
+    for run in new:
+        if run not in pairs.values():
+            changes.insert(("front",), len(old), _data(run))
+    gone = [number for number in range(len(old)) if number not in pairs]
+    if gone and len(pairs) < len(old):
+        if new:
+            for number in gone:
+                changes.remove(("front", number))
+        else:
+            changes.remove(("front",))
+
+
+def _matched(grid: HexMap, old: Sequence[FrontLine], new: Sequence[FrontStretch]) -> Iterable[tuple[int, FrontStretch]]:
+    """Which stretch takes the place of which: of one name, else those that have most hexsides in common."""
+    free = dict(enumerate(old))
+    for run in new:
+        ours = [n for n, each in free.items() if (each.name or "").startswith(AROUND) == bool(run.name)]
+        same = [n for n in ours if not run.name or free[n].name == run.name]
+        if same:
+            sides = _sides(grid, run.sides)
+            best = max(same, key=lambda n: (len(sides & _sides(grid, free[n].sides)), -n))
+            del free[best]
+            yield best, run
+
+
+def _sides(grid: HexMap, written: Iterable[str]) -> frozenset[Side | str]:
+    """Hexsides, whichever of their two hexes is written first."""
+    found: set[Side | str] = set()
+    for text in written:
+        try:
+            found.add(parse_side(grid.grid, text))
+        except SideError:
+            found.add(text)
+    return frozenset(found)
+
+
+def _hex(grid: HexMap, name: str) -> int | None:
+    spot = grid.find_key(name)
+    return spot.hex if spot is not None else None
+
+
+def _data(run: FrontStretch) -> dict[str, Data]:
+    return ({"name": run.name} if run.name else {}) | {"sides": Wrapped(run.sides)}
+
+
+def _add_control(changes: Changes, held: Sequence[Held], *, begun: bool) -> dict[Path, str]:
+    """Add places to `control:`; the comment behind each."""
+    if not held:
+        return {}
+    cells: dict[str, Data] = {each.place: decide_cell(each.side, open_=each.open) for each in held}
+    if begun:
+        for place, cell in cells.items():
+            changes.add(("control",), place, cell)
+    else:
+        changes.add((), "control", Block(cells), after=(*_BEFORE, "front"))
+    return {("control", each.place): each.why for each in held}

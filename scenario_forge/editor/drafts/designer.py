@@ -1,0 +1,489 @@
+"""Works out drafts, evidence and decisions of scenarios apart from the session, and gives it the splices."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections import OrderedDict
+from typing import (
+    TYPE_CHECKING,
+    Annotated,  # pydantic makes schemas of these alone before Python 3.12
+)
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from scenario_forge.diagnostics.report import one_line, plural
+from scenario_forge.drafts.dates import NotMade, Wanted, dates_of, word_of
+from scenario_forge.drafts.scenario import new_scenario, with_front
+from scenario_forge.drafts.victory import as_data, not_taken
+from scenario_forge.editor.answers import DocRange, Done, Named, Refused, Stale, Unknown
+from scenario_forge.editor.beside import keep_last
+from scenario_forge.editor.drafts.decided import Written, dates_or_refused, dossier_of, in_dossier, resolved
+from scenario_forge.editor.drafts.evidence import (
+    NOTE,
+    Counted,
+    Evidence,
+    PlacesData,
+    counted,
+    dates_of_scenario,
+    gather,
+    key_of,
+    known,
+    laid,
+    places_data,
+)
+from scenario_forge.editor.endpoint import Name
+from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.hexes import across
+from scenario_forge.reports.drawing import front_of
+from scenario_forge.source.change import Changes
+from scenario_forge.source.edit import by_lines
+from scenario_forge.source.emit import commented
+from scenario_forge.source.nodes import EditRefused, content_end, descend
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.drafts.dates import Dates
+    from scenario_forge.editor.session import Session
+    from scenario_forge.game.dossiers import Key
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.scenarios import Scenario
+    from scenario_forge.source.nodes import Data, Splice
+
+KEPT = 4
+"""Dates whose evidence is kept, and drafts."""
+
+
+Note = Annotated[str, Field(max_length=2000)]
+
+
+TurnChoice = TypedDict("TurnChoice", {"date": str, "label": str, "start": bool, "stop": bool})
+"""A game turn, and whether it is a printed start or stop."""
+Origin = TypedDict("Origin", {"id": str, "label": str})
+"""A printed start whose positions a new scenario can take."""
+DateChoices = TypedDict("DateChoices", {
+    "problem": str, "turns": list[TurnChoice], "earliest": int, "latest": int,
+    "fixed": bool, "sides": list[Named], "origins": list[Origin],
+})  # fmt: skip
+"""What a new scenario can be given; of a game without a start only `problem`, and no turns."""
+DraftSaid = TypedDict("DraftSaid", {"file": str, "length": str, "units": int, "open": int, "remarks": list[str]})
+"""What `forge new scenario` says of a draft."""
+Drafted = TypedDict("Drafted", {
+    "file": str, "length": str, "units": int, "open": int, "remarks": list[str], "problem": str, "hint": str,
+})  # fmt: skip
+"""The same; `problem` says why there would be none, and is empty otherwise."""
+VictoryRow = TypedDict("VictoryRow", {"id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str})
+"""A victory row that a draft proposes."""
+OwnVictoryRow = TypedDict("OwnVictoryRow", {
+    "id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str, "from": int, "to": int, "doc": str,
+})  # fmt: skip
+"""A proposed row that the scenario has, and where it stands."""
+VictoryRows = TypedDict("VictoryRows", {"rows": list[VictoryRow], "proposed": list[OwnVictoryRow]})
+"""Rows that a draft proposes: those that the scenario has not, and those that it has."""
+
+
+class PlacesAnswer(Counted, PlacesData, VictoryRows):
+    """What a scenario leaves to decide, with the evidence; `problem` says why nothing can be said of it."""
+
+    epoch: int
+    scenario: str
+    title: str
+    problem: str
+    moved: bool
+    """Whether the front would be drawn otherwise from where the units stand now."""
+
+
+FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, str]], "own": bool})
+"""A front as pairs of hexes; `own`: the scenario has one."""
+
+
+class Designer:
+    """Answers one question at a time. The game is the one that is played: with the errata that it applies itself."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._lock = threading.Lock()
+        self._workspace: Workspace | None = None
+        self._loaded: tuple[int, Game, dict[str, str | None]] | None = None
+        self._evidence: OrderedDict[tuple[str, int, str], Evidence] = OrderedDict()
+        self._drafts: OrderedDict[tuple[object, ...], tuple[str, DraftSaid]] = OrderedDict()
+
+    def _game(self, epoch: int | None = None) -> Game:
+        """The game of the texts now, which must be of the epoch that is named."""
+        with self._session.lock:
+            now, texts = self._session.epoch, self._session.overlay()
+        if epoch is not None and epoch != now:
+            raise Stale(now)
+        if self._loaded is None or self._loaded[0] != now:
+            self._workspace = self._workspace or Workspace(self._session.folder)
+            self._loaded = (now, self._workspace.load(None, texts), texts)
+        return self._loaded[1]
+
+    @property
+    def _texts(self) -> dict[str, str | None]:
+        """Unsaved texts of the game that was loaded last; None for a file that is gone."""
+        return self._loaded[2] if self._loaded else {}
+
+    def _epoch(self) -> int:
+        return self._loaded[0] if self._loaded else -1
+
+    def _scenario(self, game: Game, name: str) -> Scenario:
+        found = known(game, name)
+        if found is None:
+            raise Unknown(f"the game has no scenario {name[:100]!r}")
+        return found
+
+    # -- new dates -----------------------------------------------------------------------------
+
+    def choices(self) -> DateChoices:
+        """What a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
+        with self._lock:
+            game = self._game()
+            track = schedule(game)
+            if track is None or not track.starts:
+                problem = "The game has no time record track with a printed start."
+                nothing: DateChoices = {
+                    "problem": problem, "turns": [], "earliest": 0, "latest": 0, "fixed": False, "sides": [],
+                    "origins": [],
+                }  # fmt: skip
+                return nothing
+            starts = {mark.turn: mark.date.id for mark in track.starts.values()}
+            stops = {mark.turn: mark.date.id for mark in track.stops.values()}
+            dated = sorted(turn for turn in starts if turn is not None)
+            turns: list[TurnChoice] = [
+                {
+                    "date": track.calendar.text(turn),
+                    "label": track.label(turn),
+                    "start": turn in starts,
+                    "stop": turn in stops,
+                }
+                for turn in range(track.calendar.length)
+            ]
+            return {
+                "problem": "",
+                "turns": turns,
+                "earliest": dated[0] if dated else 0,
+                "latest": dated[-1] if dated else 0,
+                "fixed": track.fixed,
+                "sides": [{"id": side, "name": track.side_name(side)} for side in track.sides],
+                "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
+            }
+
+    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted:
+        """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
+        with self._lock:
+            game = self._game()
+            try:
+                return {"problem": "", "hint": "", **self._draft(game, wanted, title, origin)[1]}
+            except NotMade as why:
+                hint = (why.hint or "").partition("`forge")[0]
+                problem = str(why).replace("--start ", "").replace("--stop ", "")
+                nothing: DraftSaid = {"file": "", "length": "", "units": 0, "open": 0, "remarks": []}
+                return {"problem": problem, "hint": hint, **nothing}
+
+    def make(self, epoch: int, wanted: Wanted, title: str, origin: str | None) -> Done:
+        """Add a scenario, as it was drafted."""
+        with self._lock:
+            game = self._game(epoch)
+            try:
+                text, _said = self._draft(game, wanted, title, origin)
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            return self._put(f"Add scenario {one_line(title or wanted.name)}", {_file(wanted.name): [(0, 0, text)]})
+
+    def _draft(self, game: Game, wanted: Wanted, title: str, origin: str | None) -> tuple[str, DraftSaid]:
+        self._must_be_free(game, wanted.name)
+        dates_of(game, wanted)
+        if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
+            raise NotMade(f"positions cannot be taken from {origin} here")
+        key = (self._epoch(), wanted, title, origin)
+        if key not in self._drafts:
+            made = new_scenario(game, wanted, origin)
+            changes = Changes(made.text)
+            if title.strip():
+                changes.set(("title",), one_line(title.strip()))
+            dates = made.dates
+            turns = dates.closes - dates.opens + 1
+            said: DraftSaid = {
+                "file": _file(wanted.name),
+                "length": plural(turns, "player turn" if dates.track.fixed else "turn"),
+                "units": made.units,
+                "open": made.open,
+                "remarks": [f"{each[0].upper()}{each[1:]}." for each in made.doubts.lines],
+            }
+            keep_last(self._drafts, key, (changes.result(), said), KEPT)
+        return self._drafts[key]
+
+    def _must_be_free(self, game: Game, name: str) -> None:
+        if name in scenarios(game).scenarios or _file(name) in game.files:
+            raise NotMade(f"there is a scenario {name} already", "choose another name")
+
+    def copy(self, epoch: int, scenario: str, name: str, title: str) -> Done:
+        """Add a copy of a scenario under another name."""
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            document = found.document
+            try:
+                self._must_be_free(game, name)
+                _span(game, found, name)
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            changes = Changes(found.where.file.source.text)
+            changes.set((*found.where.path, "scenario"), name)
+            changes.set((*found.where.path, "title"), one_line(title.strip() or name))
+            sentence = f"Copy scenario {document.title} to {one_line(title.strip() or name)}"
+            return self._put(sentence, {_file(name): [(0, 0, changes.result())]})
+
+    def remove(self, epoch: int, scenario: Name) -> Done:
+        """Remove a scenario with its file."""
+        with self._lock:
+            found = self._scenario(self._game(epoch), scenario)
+            return self._put(f"Remove scenario {found.document.title}", {found.where.file.name: None})
+
+    # -- what is left to decide ----------------------------------------------------------------
+
+    def places(self, scenario: Name) -> PlacesAnswer:
+        """What a scenario leaves to decide, with the evidence."""
+        with self._lock:
+            game = self._game()
+            found = self._scenario(game, scenario)
+            told: PlacesAnswer = {
+                "epoch": self._epoch(),
+                "scenario": scenario,
+                "title": found.document.title,
+                "problem": "",
+                "date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": [],
+                "moved": _front_moved(game, found),
+                **counted(game, found),
+            }  # fmt: skip
+            try:
+                told = {**told, **_rows_data(game, found)}
+                if told["open"]:
+                    evidence = self._gathered(game, dates_of_scenario(game, found))
+                    told = {**told, **places_data(game, found, evidence)}
+            except NotMade as why:
+                told["problem"] = str(why)
+            return told
+
+    def _gathered(self, game: Game, dates: Dates) -> Evidence:
+        rest = sorted((name, text) for name, text in self._texts.items() if _counts(name))
+        key = (hashlib.sha256(repr(rest).encode("utf-8", "replace")).hexdigest(), dates.first_turn, dates.first)
+        if key not in self._evidence:
+            keep_last(self._evidence, key, gather(game, dates), KEPT)
+        return self._evidence[key]
+
+    def decide(self, epoch: int, scenario: str, rows: Sequence[tuple[str, str, str]]) -> Done:
+        """Write decisions into a scenario's open cells, as `forge dossier --resolve` does.
+
+        ``rows``: for each who it is (``SIDE/NUMBER``), the cell, and its source in words.
+
+        Raises:
+            Refused: a cell cannot be read or cannot be by the rules, or is not left to decide.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            wanted = [(key_of(who), cell, source) for who, cell, source in rows]
+            made = resolved(game, found, wanted)
+            if made.refused or not made.said:
+                raise Refused("; ".join(made.refused) or "this is not left to decide, or the cell is empty")
+            count = len(made.said)
+            sentence = f"Decide {made.said[0]}" if count == 1 else f"Decide {count} places of {found.document.title}"
+            return self._put_decided(sentence, game, found, made, wanted)
+
+    def accept(self, epoch: int, scenario: Name) -> Done:
+        """Decide everything that is open as the draft proposes, except what the rules make impossible.
+
+        Raises:
+            Refused: nothing is open that can be decided so.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            subjects = laid(game, found, self._gathered(game, dates_or_refused(game, found)))
+            rows = [(each.key, each.drafted, "") for each in subjects if each.status == "open" and each.drafted]
+            made = resolved(game, found, rows)
+            if not made.said:
+                raise Refused("; ".join(made.refused) or "nothing is left to decide")
+            rest = f"; {plural(len(made.refused), 'candidate')} cannot be accepted" if made.refused else ""
+            sentence = f"Accept {plural(len(made.said), 'candidate')}{rest}"
+            return self._put_decided(sentence, game, found, made, rows)
+
+    def _put_decided(
+        self, sentence: str, game: Game, scenario: Scenario, made: Written, rows: Sequence[tuple[Key, str, str]]
+    ) -> Done:
+        """Write decisions into the scenario, and into the dossier of its date where there is one."""
+        changes: dict[str, list[Splice] | None] = {}
+        if dossier_of(game, scenario) is not None:
+            subjects = laid(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
+            taken = [row for row in rows if row[0] in made.keys]
+            changes |= in_dossier(game, scenario, taken, subjects, self._texts)
+        sentence += f", in {next(iter(changes))} too" if changes else ""
+        source = scenario.where.file.source
+        return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})
+
+    def settle(self, epoch: int, scenario: Name, note: Note) -> Done:
+        """Remove a comment that asks a question: it is answered; or take what `begins_as` proposes.
+
+        Raises:
+            Refused: the file has no such comment.
+        """
+        with self._lock:
+            found = self._scenario(self._game(epoch), scenario)
+            text = found.where.file.source.text
+            return self._put_text("Settle a question of the draft", found, _without(text, note))
+
+    # -- victory rows --------------------------------------------------------------------------
+
+    def take(self, epoch: int, scenario: Name, row: Name) -> Done:
+        """Add a proposed victory row to a scenario, with its reason above it.
+
+        Raises:
+            Refused: no such row is proposed.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            document = found.document
+            try:
+                rows = not_taken(game, _span(game, found), [each.id for each in document.victory])
+            except NotMade as why:
+                raise Refused(str(why)) from why
+            chosen = next((each for each in rows if each.id == row), None)
+            if chosen is None or found.where.path:
+                raise Refused("no such victory row is proposed any more")
+            said = one_line(chosen.row.text)
+            before = f"{chosen.row.side} {chosen.row.points}, {said}?"
+            text, number = found.where.file.source.text, len(document.victory)
+            for each in NOTE.finditer(text):
+                if each[1].startswith(before):
+                    text = _without(text, each[1])
+                    break
+            changes = Changes(text)
+            data: Mapping[str, Data] = as_data(chosen)  # type: ignore[assignment] # plain data
+            if number:
+                changes.insert(("victory",), number, dict(data))
+            else:
+                changes.begin("victory", [data], after=("last", "first", "stop"))
+            made = commented(changes.result(), {("victory", number): [chosen.why]})
+            return self._put_text(f"Add victory row {said}, {chosen.points}", found, made)
+
+    # -- the front -----------------------------------------------------------------------------
+
+    def front(self, scenario: Name) -> FrontAnswer:
+        """The front at the start of a scenario as pairs of hexes: its own, else between those who stand there."""
+        with self._lock:
+            game = self._game()
+            found, grid = self._scenario(game, scenario), hex_map(game)
+            sides = front_of(game, scenario) if grid else []
+            pairs = [across(grid.grid, side) for side in sides] if grid else []
+            names = [(grid.name(one), grid.name(other)) for one, other in pairs if min(one, other) >= 0] if grid else []
+            return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
+
+    def draw_front(self, epoch: int, scenario: Name) -> Done:
+        """Draw the front of a scenario anew from where its units stand, candidates where nothing is decided.
+
+        Raises:
+            Refused: it has no front of its own to draw, or it is as it would be drawn.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            try:
+                text = with_front(game, found)
+            except (NotMade, EditRefused) as why:
+                raise Refused(str(why)) from why
+            if text == found.where.file.source.text:
+                raise Refused("the front is already where the units stand")
+            return self._put_text(f"Draw the front of {found.document.title} anew", found, text)
+
+    # -- into the session ----------------------------------------------------------------------
+
+    def _put_text(self, sentence: str, scenario: Scenario, new: str) -> Done:
+        source = scenario.where.file.source
+        return self._put(sentence, {source.name: by_lines(source.text, new)})
+
+    def _put(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+        return self._session.put(self._epoch(), sentence, done)
+
+
+def _file(name: str) -> str:
+    return f"scenarios/{name}.yaml"
+
+
+def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
+    """Victory rows that a draft proposes for a scenario's stop: those that it has, and those that it has not.
+
+    Raises:
+        NotMade: the dates make none.
+    """
+    document, file = scenario.document, scenario.where.file
+    numbers, told = {row.id: n for n, row in enumerate(document.victory)}, PageText(file.source.text)
+    found: VictoryRows = {"rows": [], "proposed": []}
+    for each in not_taken(game, _span(game, scenario), ()):
+        shown = document.victory[numbers[each.id]] if each.id in numbers else each.row
+        points = shown.points if each.id in numbers else each.points
+        row: VictoryRow = {
+            "id": each.id,
+            "side": game.side_name(shown.side),
+            "text": one_line(shown.text),
+            "points": points,
+            "why": each.why,
+            "doubt": each.doubt,
+        }
+        if each.id not in numbers:
+            found["rows"].append(row)
+            continue
+        node, _depth = descend(file.source.root, (*scenario.where.path, "victory", numbers[each.id]))  # type: ignore[arg-type] # it was read
+        ends = node.start.index, content_end(node, file.source.text)
+        at: DocRange = {"doc": file.name, "from": told.to_page(ends[0]), "to": told.to_page(ends[1])}
+        found["proposed"].append({**row, **at})
+    return found
+
+
+def _front_moved(game: Game, scenario: Scenario) -> bool:
+    """Whether the front would be drawn otherwise from where the units stand now."""
+    try:
+        return with_front(game, scenario) != scenario.where.file.source.text
+    except (NotMade, EditRefused):
+        return False
+
+
+def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
+    """Its start and its stop; under another name, if one is given.
+
+    Raises:
+        NotMade: the dates make none, or the name is not valid.
+    """
+    document = scenario.document
+    sides = scenario.first or None, scenario.last or None
+    return dates_of(game, Wanted(name or scenario.id, document.start, document.stop, *sides))
+
+
+def _counts(name: str) -> bool:
+    """Whether a document counts for the evidence of a date."""
+    return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
+
+
+_BEGINS = re.compile(r"""^(begins_as:[ ]*)["']?Decide:[ ]*([^?"'\s]+)\??["']?""", re.MULTILINE)
+"""A start date that a draft proposes."""
+
+
+def _without(text: str, note: str) -> str:
+    """A text without the line of a comment that asks a question."""
+    taken = _BEGINS.search(text)
+    if taken and note.startswith("begin with "):
+        return f"{text[: taken.start()]}{taken[1]}{taken[2]}{text[taken.end() :]}"
+    found = next((each for each in NOTE.finditer(text) if each[1] == note), None)
+    if found is None:
+        raise Refused("the file does not ask this any more")
+    end = text.find("\n", found.end()) + 1 or len(text)
+    return text[: found.start()] + text[end:]

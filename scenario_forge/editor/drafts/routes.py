@@ -1,0 +1,85 @@
+"""The routes of scenarios on new dates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from scenario_forge.drafts.dates import Wanted
+from scenario_forge.editor.answers import Done
+from scenario_forge.editor.drafts.designer import Designer, Drafted
+from scenario_forge.editor.endpoint import get, post
+from scenario_forge.editor.requests import At, Body
+
+if TYPE_CHECKING:
+    from starlette.routing import Route
+
+    from scenario_forge.editor.session import Session
+
+Name = Annotated[str, Field(max_length=100)]
+Line = Annotated[str, Field(max_length=300)]
+
+
+class Draft(Body):
+    """What a new scenario is to be: dates as the track writes them, sides or None for the usual ones."""
+
+    name: Name
+    title: Line = ""
+    start: Name
+    stop: Name
+    first: Name | None = None
+    last: Name | None = None
+    origin: Name | None = None
+
+    @property
+    def wanted(self) -> Wanted:
+        """As the design floor asks for it."""
+        return Wanted(self.name, self.start, self.stop, self.first, self.last)
+
+
+class NewScenario(Draft, At):
+    """The same, to be made."""
+
+
+class Decision(Body):
+    """Who, where, and why."""
+
+    who: Name
+    cell: Line
+    source: Line = ""
+
+
+Rows = Annotated[list[Decision], Field(min_length=1, max_length=1000)]
+
+
+def routes(session: Session) -> list[Route]:
+    """The routes, with one designer for all of them."""
+    designer = Designer(session)
+
+    def drafted(body: Draft) -> Drafted:
+        return designer.drafted(body.wanted, body.title, body.origin)
+
+    def make(body: NewScenario) -> Done:
+        return designer.make(body.epoch, body.wanted, body.title, body.origin)
+
+    def copy(epoch: int, scenario: Name, name: Name, title: Line = "") -> Done:
+        return designer.copy(epoch, scenario, name, title)
+
+    def decide(epoch: int, scenario: Name, rows: Rows) -> Done:
+        return designer.decide(epoch, scenario, [(each.who, each.cell, each.source) for each in rows])
+
+    return [
+        get("/api/dates", designer.choices),
+        get("/api/dates/places", designer.places),
+        get("/api/dates/front", designer.front),
+        post("/api/dates/draft", drafted),
+        post("/api/dates/new", make),
+        post("/api/dates/copy", copy),
+        post("/api/dates/remove", designer.remove),
+        post("/api/dates/decide", decide),
+        post("/api/dates/accept", designer.accept),
+        post("/api/dates/settle", designer.settle),
+        post("/api/dates/front", designer.draw_front),
+        post("/api/dates/victory", designer.take),
+    ]

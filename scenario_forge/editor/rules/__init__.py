@@ -1,0 +1,1 @@
+"""The rulebook as the page shows it: the tab Rules."""

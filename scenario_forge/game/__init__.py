@@ -1,0 +1,16 @@
+"""Finds the files of a game, links names to things, lays errata and variants over them.
+
+The compiler, the checks and everything above work on its :class:`~scenario_forge.game.game.Game`.
+Must never import a rule system: systems join through `system.py`.
+"""
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.lazy import attributes
+
+if TYPE_CHECKING:
+    from scenario_forge.game import hexmap as hexmap
+    from scenario_forge.game import scenarios as scenarios
+    from scenario_forge.game import system as system
+
+__getattr__ = attributes(__name__)

@@ -1,0 +1,451 @@
+"""The linked orders of battle: units with their counters, what each column says of them, and markers.
+
+Charts are linked as printed; columns that scenarios bring along are laid over them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.scenario import Column, OrderOfBattleDocument, ScenarioDocument, SideSetUp
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.codes import LinkedPart
+from scenario_forge.game.game import Game, fact, view
+from scenario_forge.game.hexmap import HexMap, Location, hex_map
+from scenario_forge.game.schedule import Schedule, schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.documents.counters import Marker, UnitCounter
+    from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers, UnitRow
+    from scenario_forge.game.notations import Notation
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.placement import EntryKind, PlacementToken
+
+
+UnitKey = tuple[str, int]
+"""Side and set-up number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit's counter and where it is written."""
+
+    counter: UnitCounter
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a cell, names looked up; what did not resolve is None and noted once."""
+
+    kind: EntryKind
+    column: Column
+    token: PlacementToken = field(repr=False)
+    where: Where
+    location: Location | None = None
+    turn: int | None = None
+    facing: int | None = None
+    """The direction that the unit faces, by the grid's order."""
+    text: str = ""
+    """Its characters up to the end of its name, as its cell has them: `R7/41`."""
+
+    @property
+    def start(self) -> str | None:
+        """The start date this entry sets up; None in columns of later arrivals."""
+        return self.column.start
+
+    @property
+    def hex(self) -> int | None:
+        """Its hex, if it is on one."""
+        return self.location.hex if self.location else None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row of an order of battle. ``cells`` holds the entries of every column in printed order."""
+
+    side: str
+    no: int
+    name: str
+    row: UnitRow = field(repr=False)
+    where: Where
+    counter: Counter | None = field(repr=False)
+    cells: dict[str, list[Entry]] = field(repr=False)
+    option: str | None = None
+    own: dict[str, list[Entry]] = field(default_factory=dict, repr=False)
+    """The same for the columns that scenarios bring along."""
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
+
+    @property
+    def key(self) -> UnitKey:
+        """Side and set-up number."""
+        return (self.side, self.no)
+
+    @property
+    def cited(self) -> str:
+        """As messages cite it: ``Allied 4``."""
+        return f"{self.side_name or self.side.capitalize()} {self.no}"
+
+    def at_start(self, column: str) -> Entry | None:
+        """The entry that says where it is at a start date."""
+        entries = self.cells.get(column) or self.own.get(column)
+        return entries[0] if entries else None
+
+    def entries(self) -> list[Entry]:
+        """All entries, in printed order."""
+        return [entry for cell in self.cells.values() for entry in cell]
+
+    def all_entries(self) -> list[Entry]:
+        """All entries, those of scenarios' own columns behind the printed ones."""
+        return self.entries() + [entry for cell in self.own.values() for entry in cell]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerEntry:
+    """A marker that starts somewhere."""
+
+    side: str
+    marker: str
+    entry: Entry
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
+
+    @property
+    def owner(self) -> str:
+        """The side as messages cite it: ``Allied``."""
+        return self.side_name or self.side.capitalize()
+
+
+@dataclass(repr=False)
+class Force:
+    """One side's order of battle."""
+
+    side: str
+    title: str
+    document: OrderOfBattleDocument
+    where: Where
+    columns: dict[str, Column]
+    units: list[Unit] = field(default_factory=list)
+    markers: list[MarkerEntry] = field(default_factory=list)
+    own: dict[str, Column] = field(default_factory=dict)
+    """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
+    said: set[tuple[str, str]] = field(default_factory=set)
+    """Column and marker of each marker cell that could be read, though it say that there are none."""
+    unread: set[str] = field(default_factory=set)
+    """Columns with a marker cell that no notation takes."""
+    side_name: str = ""
+    """The printed name of the side; empty where the game has no such side."""
+
+    def __repr__(self) -> str:
+        return f"Force({self.where.file.name}: {self.side}, {len(self.units)} units)"
+
+    @property
+    def name(self) -> str:
+        """The side as messages cite it: ``Allied``."""
+        return self.side_name or self.side.capitalize()
+
+    def said_of(self, column: str) -> set[str]:
+        """The markers of which a column says where they are, or that there are none."""
+        return {marker for at, marker in self.said if at == column}
+
+
+DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
+"""A cell that is left open, and the candidate in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDecision:
+    """A cell that is left to a person to decide; ``candidate`` is played until then."""
+
+    where: Where
+    subject: str
+    candidate: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CounterSheets:
+    """The counters and markers of a game, which no order of battle changes."""
+
+    counters: Mapping[UnitKey, Counter]
+    markers: Mapping[str, tuple[Marker, Where]]
+    doubled: tuple[tuple[Counter, Counter], ...] = ()
+    """Counters with one side and number, and the one that stands first."""
+
+    def __repr__(self) -> str:
+        return f"CounterSheets({len(self.counters)} counters, {len(self.markers)} markers)"
+
+
+@dataclass(repr=False)
+class Forces(LinkedPart):
+    """All orders of battle and counters."""
+
+    sides: dict[str, Force] = field(default_factory=dict)
+    counters: dict[UnitKey, Counter] = field(default_factory=dict)
+    doubled: list[tuple[Counter, Counter]] = field(default_factory=list)
+    """Counters with one side and number, and the one that stands first."""
+    markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
+    decisions: list[OpenDecision] = field(default_factory=list)
+    """What scenarios leave to a person to decide."""
+
+    def __repr__(self) -> str:
+        return f"Forces({', '.join(self.sides)}: {len(self.units())} units, {len(self.counters)} counters)"
+
+    def units(self) -> list[Unit]:
+        """Every unit of every side, in printed order."""
+        return [unit for force in self.sides.values() for unit in force.units]
+
+    def find(self, side: str, no: int) -> Unit | None:
+        """A unit by side and set-up number."""
+        return self._by_key.get((side, no))
+
+    @cached_property
+    def _by_key(self) -> dict[UnitKey, Unit]:
+        """Of units with one number, the one that stands first."""
+        return {unit.key: unit for unit in reversed(self.units())}
+
+    def marker_entries(self) -> list[MarkerEntry]:
+        """Every marker that starts somewhere."""
+        return [entry for force in self.sides.values() for entry in force.markers]
+
+
+# -- orders of battle linked: charts as printed, columns that scenarios bring along ---------------
+
+
+@fact
+def forces(game: Game) -> Forces:
+    """The game's units and markers."""
+    sheets = counter_sheets(game)
+    linked = Forces(counters=dict(sheets.counters), doubled=[*sheets.doubled], markers=dict(sheets.markers))
+    grid, track = hex_map(game), schedule(game)
+    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
+        linker = _Linker(game, linked, grid, track, document, where)
+        linked.sides.setdefault(document.side, linker.link())
+    for scenario, where in game.documents("scenarios", ScenarioDocument):
+        if scenario.set_up:
+            _link_own(game, linked, scenario, where)
+    return linked
+
+
+def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Where) -> None:
+    """The set-up that a scenario brings along; a side that it leaves out starts as printed."""
+    grid, track = hex_map(game), schedule(game)
+    printed = track is not None and scenario.start in track.starts
+    # the side of an order of battle that cannot be read is one all the same
+    known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
+    for side, at in where.each("set_up", scenario.set_up):
+        linked.known(at / "side", side.side, "side", known)
+    for force in linked.sides.values():
+        said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
+        if scenario.scenario in force.own or not (said or printed):
+            continue
+        number, own = said or (0, SideSetUp(side=force.side))
+        linker = _Linker(game, linked, grid, track, force.document, where / "set_up" / number)
+        linker.lay_over(force, scenario, own)
+
+
+@view
+def counter_sheets(game: Game) -> CounterSheets:
+    """Return the counters of a game by side and number, and its markers by id."""
+    found = game.one("counters", CountersDocument)
+    if not found:
+        return CounterSheets({}, {})
+    document, where = found
+    counters: dict[UnitKey, Counter] = {}
+    doubled: list[tuple[Counter, Counter]] = []
+    markers: dict[str, tuple[Marker, Where]] = {}
+    for unit, at in where.each("units", document.units):
+        for no in range(unit.no, unit.no + unit.count):
+            counter = Counter(unit if no == unit.no else unit.model_copy(update={"no": no}), at)
+            first = counters.setdefault((unit.side, no), counter)
+            if first is not counter:
+                doubled.append((counter, first))
+    for marker, at in where.each("markers", document.markers):
+        markers.setdefault(marker.id, (marker, at))
+    return CounterSheets(counters, markers, tuple(doubled))
+
+
+def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:
+    """The entries that a cell of a side's chart would have with this text; names that are unknown stand in the second.
+
+    ``where`` is the cell, which need not be there yet; below a list of markers it is one of theirs.
+
+    Raises:
+        NotationError: the notation does not take the text.
+    """
+    linked, markers = Forces(), "markers" in where.path
+    linker = _Linker(game, linked, hex_map(game), schedule(game), force.document, force.where)
+    notation = linker.marker_placement if markers else linker.placement
+    return (linker.entries(column, text, where, notation) if notation is not None else [], linked)
+
+
+class _Linker:
+    """Reads the cells of one side's chart into entries."""
+
+    def __init__(
+        self,
+        game: Game,
+        linked: Forces,
+        grid: HexMap | None,
+        track: Schedule | None,
+        document: OrderOfBattleDocument,
+        where: Where,
+    ) -> None:
+        self.linked, self.grid, self.track = linked, grid, track
+        self.document, self.where = document, where
+        self.names = game.side_names
+        self.columns = {column.id: column for column in document.columns}
+        self.placement = game.system.placement() if game.system else None
+        self.marker_placement = game.system.marker_placement() if game.system else None
+
+    def link(self) -> Force:
+        document = self.document
+        name = self.names.get(document.side, "")
+        force = Force(document.side, document.title, document, self.where, self.columns, side_name=name)
+        options = sorted((s.before, s.option) for s in document.sections)
+        for row, at in self.where.each("units", document.units):
+            cells = self._cells(row.cells, at, self.placement)
+            counter = self.linked.counters.get((document.side, row.no))
+            option = next((o for before, o in reversed(options) if before <= row.no), None)
+            force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option, side_name=name))
+        for marked, here in self.where.each("markers", document.markers):
+            cells = self._cells(marked.cells, here, self.marker_placement)
+            marker = self._marker(marked, here)
+            force.markers += [MarkerEntry(document.side, marker, e, name) for cell in cells.values() for e in cell]
+            force.said |= {(column, marker) for column in cells}
+            force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
+        return force
+
+    def lay_over(self, force: Force, scenario: ScenarioDocument, own: SideSetUp) -> None:
+        """A scenario's own column, laid over the printed one where its start is a printed date."""
+        start, label = scenario.scenario, scenario.title
+        now, then = Column(id=start, label=label, start=start), Column(id=f"{start}+", after=start)
+        force.own |= {now.id: now, then.id: then}
+        units = {unit.no: unit for unit in reversed(force.units)}
+        said: set[int] = set()
+        for row, at in self.where.each("units", own.units):
+            unit = units.get(row.no)
+            if unit is None or row.no in said:
+                why = "it is there already" if unit else ""
+                self.linked.note(at / "no", str(row.no), "unit", why)
+                continue
+            said.add(row.no)
+            unit.own[now.id] = self._own_cell(now, row.at, at / "at", unit.cited, self.placement)
+            unit.own[then.id] = self._own_cell(then, row.later, at / "later", unit.cited, self.placement)
+        own_markers: set[str] = set()
+        for row_, at in self.where.each("markers", own.markers):
+            marker = self._marker(row_, at)
+            own_markers.add(marker)
+            faults = len(self.linked.malformed)
+            entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
+            force.markers += [MarkerEntry(force.side, marker, entry, force.side_name) for entry in entries]
+            if len(self.linked.malformed) > faults:
+                force.unread.add(now.id)
+            elif row_.at:
+                force.said.add((now.id, marker))
+        if self.track and scenario.start in self.track.starts:
+            self._as_printed(force, scenario.start, now, then, without=own_markers)
+
+    def _as_printed(self, force: Force, start: str, now: Column, then: Column, *, without: set[str]) -> None:
+        """What the scenario does not say is as the chart prints it for its start date."""
+        at = next((column.id for column in force.columns.values() if column.start == start), "")
+        starts = [column.start for column in force.columns.values() if column.start]
+        after = starts[starts.index(start) :] if start in starts else []
+        for unit in force.units:
+            later = [e for c in force.columns.values() if c.after in after for e in unit.cells.get(c.id, ())]
+            unit.own.setdefault(now.id, [replace(entry, column=now) for entry in unit.cells.get(at, ())])
+            unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
+        printed = [each for each in force.markers if each.entry.column.id == at and each.marker not in without]
+        force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
+        force.said |= {(now.id, marker) for marker in force.said_of(at) - without}
+        force.unread |= {now.id} if at in force.unread else set()
+
+    def _own_cell(
+        self, column: Column, text: str, at: Where, subject: str, notation: Notation[list[PlacementToken]] | None
+    ) -> list[Entry]:
+        """A cell of a scenario; of one that is left open, the candidate."""
+        if notation is None or not text:
+            return []
+        open_ = DECIDE.fullmatch(text)
+        if open_:
+            text, at = open_[1], at.within(open_.start(1), open_.end(1))
+            self.linked.decisions.append(OpenDecision(at.whole(), subject, text))
+        if not text:
+            return []
+        tokens = self.linked.parsed(at, text, notation) or ()
+        return [self._entry(column, token, at, notation, text) for token in tokens]
+
+    def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
+        """The id of the marker that a row places: its own, or this side's marker of that kind."""
+        markers = self.linked.markers
+        if row.marker in markers or not markers:
+            return row.marker
+        for marker, _where in markers.values():
+            if marker.kind == row.marker and marker.side in (None, self.document.side):
+                return marker.id
+        self.linked.known(at / "marker", row.marker, "marker", markers)
+        return row.marker
+
+    def _cells(
+        self, cells: dict[str, str], at: Where, notation: Notation[list[PlacementToken]] | None
+    ) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for column_id, text in cells.items():
+            if not self.linked.known((at / column_id).key(), column_id, "column", self.columns):
+                continue
+            tokens = self.linked.parsed(at / column_id, text, notation) if notation is not None and text else None
+            if notation is not None and tokens is not None:
+                column = self.columns[column_id]
+                found[column_id] = [self._entry(column, token, at / column_id, notation, text) for token in tokens]
+        return found
+
+    def entries(self, column: Column, text: str, where: Where, notation: Notation[list[PlacementToken]]) -> list[Entry]:
+        """The entries of a cell; names that are unknown are noted.
+
+        Raises:
+            NotationError: the notation does not take the text.
+        """
+        return [self._entry(column, token, where, notation, text) for token in notation.parse(text)]
+
+    def _entry(
+        self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]], text: str
+    ) -> Entry:
+        at = where.within(token.start, token.end)
+        name = where.within(token.name_start, token.name_end)
+        location = self._location(token, name, notation) if token.place or token.edges else None
+        turn = self._turn(token, name) if token.date else None
+        directions = self.grid.grid.directions if self.grid else ()
+        facing = directions.index(token.facing) if token.facing in directions else None
+        return Entry(token.kind, column, token, at, location, turn, facing, text[token.start : token.name_end])
+
+    def _location(self, token: PlacementToken, at: Where, notation: Notation[list[PlacementToken]]) -> Location | None:
+        if self.grid is None:
+            return None
+        if token.edges:
+            return Location(edges=token.edges)
+        if token.kind == "within":
+            there = self.linked.known(at, token.place, "area", self.grid.areas)
+            return Location(area=token.place) if there else None
+        found = self.grid.find(token.place)
+        if found is None:
+            why, near = self.grid.why_not(token.place)
+            meant = notation.hint(token.place)
+            wanted = "hex or date" if meant else "hex"
+            hint = f"did you mean {meant}?" if meant else near
+            self.linked.note(at, token.place, wanted, "" if meant else why, hint)
+        return found
+
+    def _turn(self, token: PlacementToken, at: Where) -> int | None:
+        if self.track is None:
+            return None
+        try:
+            return self.track.calendar.turn(token.date)
+        except DateError as error:
+            self.linked.note(at, token.date, "turn", str(error))
+            return None

@@ -1,0 +1,193 @@
+"""What a person names on a command line: a game by folder or name, and a set of errata.
+
+Looks only at folders and file names; of a game's files it reads no more than ``game.yaml``, for its title.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.diagnostics.model import did_you_mean
+
+if TYPE_CHECKING:
+    from scenario_forge.game.game import Game
+
+LOCAL = Path("content")
+"""Where an author's project keeps its games, seen from the current folder."""
+
+SETS = ("none", "official", "all")
+"""The errata sets that have a name."""
+
+_MAX_BYTES = 1024 * 1024
+
+
+class NoSuchGame(LookupError):  # noqa: N818 - it is an answer, not a fault
+    """No folder and no game has that name; ``hint`` says which may have been meant."""
+
+    def __init__(self, name: str, hint: str | None) -> None:
+        super().__init__(f"there is no game at {name}")
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that can be called by its name."""
+
+    name: str
+    folder: Path
+    kind: Literal["local", "bundled"]
+
+    @property
+    def title(self) -> str:
+        """The title in its game.yaml; empty where that cannot be read."""
+        from scenario_forge.source.read import Source  # noqa: PLC0415 - YAML only when a title is asked for
+
+        try:
+            with (self.folder / "game.yaml").open("rb") as stream:
+                root = Source.read("game.yaml", stream.read(_MAX_BYTES)).root
+        except OSError:
+            return ""
+        title = root.data.get("title") if root and isinstance(root.data, dict) else None
+        return title if isinstance(title, str) else ""
+
+
+def _package() -> Path:
+    """The folder of the package; not found by counting folders up from this file, which moves."""
+    return Path(str(files("scenario_forge"))).resolve()
+
+
+def bundled_folder() -> Path | None:
+    """Where the games that came with the package are: in it, or beside it in a checkout; None if nowhere."""
+    package = _package()
+    if os.path.isdir(package / "content"):  # noqa: PTH112 - never raises
+        return package / "content"
+    checkout = package.parent
+    if os.path.isfile(checkout / "pyproject.toml") and os.path.isdir(checkout / "content"):  # noqa: PTH112, PTH113
+        return checkout / "content"
+    return None
+
+
+def installed(bundled: Path) -> bool:
+    """Whether the bundled games lie in the package itself, not beside it in a checkout."""
+    return bundled.parent == _package()
+
+
+def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
+    """The folder of GAME: a folder, or the name of a game in ``local``, or of a bundled one.
+
+    A file is taken for what it is, so that reading it says that a game is a folder.
+
+    Raises:
+        NoSuchGame: nothing has that name.
+    """
+    text = os.fspath(name)
+    if os.path.isdir(text):  # noqa: PTH112 - unlike Path's it never raises, whatever the text
+        return Path(text)
+    for _kind, folder in _shelves(local):
+        if text in _folders(folder):
+            return folder / text
+    if os.path.lexists(text):
+        return Path(text)
+    names = [game.name for game in games(local)]
+    raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
+
+
+def called(folder: Path) -> str:
+    """How commands call a game from here: by its name where that finds it, else by its folder.
+
+    >>> called(find_game("desert-rats"))
+    'desert-rats'
+    """
+    try:
+        name = folder.resolve().name
+        known = find_game(name).samefile(folder)
+    except (NoSuchGame, OSError, RuntimeError, ValueError):  # a loop of links, a name that no file can have
+        return folder.as_posix()
+    return name if known else folder.as_posix()
+
+
+def command(*parts: str, **options: str | None) -> str:
+    """A command that can be typed as it is shown; options of None are left out, `from_` is ``--from``.
+
+    >>> command("dossier", "my rats", date="6/41", from_="nov41", scenario=None)
+    "forge dossier 'my rats' --date 6/41 --from nov41"
+    """
+    named = [(name.strip("_").replace("_", "-"), value) for name, value in options.items() if value is not None]
+    return shlex.join(["forge", *parts, *(word for name, value in named for word in (f"--{name}", value))])
+
+
+def check_of(game: Game) -> str:
+    """The command that shows what is wrong with a game as it was loaded."""
+    return command("check", called(game.folder), errata=game.errata)
+
+
+def games(local: Path = LOCAL) -> list[Found]:
+    """The games that can be called by name; a local one hides a bundled one of the same name."""
+    found: dict[str, Found] = {}
+    for kind, shelf in _shelves(local):
+        for name in _folders(shelf):
+            if os.path.isfile(shelf / name / "game.yaml"):  # noqa: PTH113 - never raises
+                found.setdefault(name, Found(name, shelf / name, kind))
+    return sorted(found.values(), key=lambda game: game.name)
+
+
+def _shelves(local: Path) -> list[tuple[Literal["local", "bundled"], Path]]:
+    shelves: list[tuple[Literal["local", "bundled"], Path]] = [("local", local)]
+    bundled = bundled_folder()
+    if bundled is not None:
+        shelves.append(("bundled", bundled))
+    return shelves
+
+
+def _folders(shelf: Path) -> list[str]:
+    try:
+        with os.scandir(shelf) as entries:
+            return sorted(entry.name for entry in entries if not entry.name.startswith(".") and entry.is_dir())
+    except OSError:
+        return []
+
+
+def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
+    """What in an ``--errata`` names no errata, and a hint.
+
+    A word that is neither a set nor the id of an erratum; or the whole, where it names more than one set, or errata
+    beside `none`. Ids in a list of errata that cannot be read are unknown; then nothing is said.
+    """
+    from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
+
+    if errata in SETS or game.broken("errata"):
+        return None
+    ids = [erratum.id for document, _ in game.documents("errata", ErrataDocument) for erratum in document.errata]
+    known = [*SETS, *ids, *(f"copy:{file.stem}" for file in game.files_of("copies"))]
+    words = [word.strip() for word in errata.split(",")]
+    sets = [word for word in words if word in SETS]
+    if len(sets) > 1:
+        return errata, f"choose one of {' and '.join(dict.fromkeys(sets))}"
+    if sets == ["none"] and any(word in ids for word in words):
+        return errata, "`none` lays no errata over the game: leave it out, or leave the ids out"
+    for word in words:
+        if word not in known:
+            letters = [id_ for id_ in ids if id_[:-1] == word and id_[-1].isalpha()]
+            return word, f"{word} is {', '.join(letters)}" if letters else did_you_mean(word, known)
+    return None
+
+
+def never_applied(game: Game, errata: str) -> tuple[str, str] | None:
+    """The first word of an ``--errata`` that is an erratum of which nothing would come, and its status.
+
+    One that is rejected or withdrawn is kept and never laid over a game: whoever names it must be told so.
+    """
+    from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
+    from scenario_forge.game.reading.errata import APPLICABLE  # noqa: PLC0415
+
+    words = {word.strip() for word in errata.split(",")}
+    for document, _ in game.documents("errata", ErrataDocument):
+        for erratum in document.errata:
+            if erratum.id in words and erratum.status not in APPLICABLE:
+                return erratum.id, erratum.status
+    return None

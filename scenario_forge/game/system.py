@@ -1,0 +1,446 @@
+"""The one place at which a rule system joins: a class it subclasses, found through an entry point.
+
+A system says what only its game has. The core asks; it never knows a game by name.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Literal
+
+from scenario_forge.documents.kinds import KINDS, schemas
+from scenario_forge.game.placement import PlainPlacement, StartRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from importlib.metadata import EntryPoints
+
+    from scenario_forge.diagnostics import Code, Diagnostic
+    from scenario_forge.documents.counters import MarkerKind
+    from scenario_forge.documents.kinds import Kind
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.front import Predicate
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.notations import Notation
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.placement import PlacementToken
+
+GROUP = "scenario_forge.systems"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackToken:
+    """One side's entry in a box of the time record track."""
+
+    reinforcements: bool = False
+    withdrawals: bool = False
+    figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a new game shall be: id, title, size of its map, and how the command line calls it."""
+
+    id: str
+    title: str
+    columns: int
+    rows: int
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """A kind of change by which a scenario is made more even."""
+
+    id: str
+    """Short name, for the command line."""
+    title: str
+    """For people: `replacement points`."""
+    figure: str = ""
+    """A figure of the track, of which a side gets more; empty: points of the victory table."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a quantity; all statements of a quantity must agree (design decision 3)."""
+
+    quantity: str
+    value: bool | int | float | str
+    where: Where
+    rule: str = ""
+    """The printed rule, for the message."""
+    settled: bool = False
+    """Whether no document says it: the system plays every game so, and ``where`` is what a game would say of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """What may stand in one hex: a limit of weights, which are whole numbers of any scale."""
+
+    limit: int
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """By size."""
+    depleted: Mapping[str, str] = field(default_factory=dict)
+    """The size as which a depleted unit of a size weighs."""
+    depleted_below: float = 0.5
+    """A unit with less than this part of its printed strength is depleted."""
+    free_types: frozenset[str] = frozenset()
+    """Unit types that weigh nothing."""
+    each: int | None = None
+    """What a unit weighs whose size has no weight of its own; None: it is not counted."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Other limits by kind of place; of several kinds in one hex the lowest holds."""
+    rule: str = ""
+
+    def limit_at(self, kinds: Iterable[str]) -> int:
+        """The limit in a hex with places of these kinds.
+
+        >>> Stacking(6, limits={"fortress": 4}).limit_at(["town", "fortress"])
+        4
+        """
+        return min((self.limits[kind] for kind in kinds if kind in self.limits), default=self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesOfControl:
+    """Where zones of control are, as far as supply paths need it: the adjacent hexes that nothing shuts off."""
+
+    without: frozenset[str] = frozenset()
+    """Unit types that have none."""
+    not_into: frozenset[str] = frozenset()
+    """Kinds of place that they do not reach into."""
+    not_out_of: frozenset[str] = frozenset()
+    """Kinds of place that they do not reach out of."""
+    into_works: bool = True
+    """Whether they reach into works."""
+    not_across: frozenset[str] = frozenset()
+    """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """What a unit may stand in that a marker shows, such as an entrenchment: what it is for and where it may be."""
+
+    marker: str
+    """The kind of marker that shows it."""
+    name: str = "work"
+    """For people, one of them: `entrenchment`."""
+    several: str = "works"
+    sign: str = ""
+    """How the cell of a unit says that it stands in one."""
+    per_hex: int = 1
+    profit: frozenset[str] | None = None
+    """Unit types that it is of use to; None: all."""
+    forbidden: frozenset[str] = frozenset()
+    """Kinds of place where none may stand."""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralSupply:
+    """How far a unit may be from supply, in hexes of a path, and where supply comes from.
+
+    It comes from markers, or from hexes that a side has from the start, and units of some types pass it on; or a unit
+    has it from the headquarters of its own formation, and a headquarters from another of its side.
+    """
+
+    radius: Mapping[str, int]
+    """By nationality."""
+    marker_kinds: frozenset[str] = frozenset()
+    immune_types: frozenset[str] = frozenset()
+    """Unit types that need none."""
+    sources: Mapping[str, frozenset[int]] = field(default_factory=dict, repr=False)
+    """By side, hexes from which it comes."""
+    at_start: Mapping[str, Mapping[str, frozenset[int]]] = field(default_factory=dict, repr=False)
+    """By start or scenario, and by side, hexes from which it comes then, where that depends on who holds them."""
+    links: frozenset[str] = frozenset()
+    """Unit types that pass it on to others of their side."""
+    gap: int = 0
+    """Hexes of the longest path from one link of a chain to the next, and from a source to the first."""
+    headquarters: bool = False
+    """Whether each unit has it from the headquarters of its own formation, and from nowhere else."""
+    through_enemies: bool = False
+    """Whether enemies and their zones leave paths open."""
+    over_any_ground: bool = False
+    """Whether paths lead over sea, impassable ground and hexsides too, so that the distance alone counts."""
+    always: Callable[[str, int | None, str | None], bool] | None = None
+    """(side, hex, box) → supplied without a path, such as at home."""
+    rule: str = ""
+
+    def sources_at(self, start: str, side: str) -> frozenset[int]:
+        """Hexes from which it comes for a side at a start date, or where a scenario with its own set-up begins."""
+        return self.at_start.get(start, self.sources).get(side, frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceLine:
+    """One line of the sequence of play, for people: a step, or what a loop goes through."""
+
+    depth: int
+    """0 for the lines of a game turn; loops lie around what is deeper."""
+    title: str = ""
+    """A step in words; empty: a loop, or the steps of a part."""
+    word: str = ""
+    """The key of the printed word for the step, where a language file may have another."""
+    clause: str = ""
+    """The clause that the step is; empty where the rulebook has none."""
+    sides: tuple[str, ...] = ()
+    """The sides that a loop names, in their order, or the one that acts."""
+    kind: Literal["step", "loop", "before", "turns", "sides", "named", "first_second", "cup"] = "step"
+    """`loop`: a step within which those of the deeper lines are played, perhaps several times."""
+    other: bool = False
+    """Whether the side acts whose player turn it is not."""
+    turn: int | None = None
+    """The only game turn in which it is played, counted from the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptByStart:
+    """What rules say of each start date: stocks, points, who holds what."""
+
+    where: Where
+    """The mapping in its file."""
+    document: str
+    """The kind of that file, with which addresses of its values begin."""
+    values: Mapping[str, Any]
+    """By the id of a start date."""
+
+
+class System:
+    """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
+
+    id: str = ""
+    title: str = ""
+    reserve: str = "in reserve"
+    """What people say of a unit that is off the map and may come back."""
+    arrival_letters: tuple[str, str] = ("", "")
+    """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
+
+    def words(self) -> Mapping[str, str]:
+        """Printed words in English, by key: the system's own, and those that replace words of the core."""
+        return {}
+
+    def marker_kinds(self) -> Sequence[MarkerKind]:
+        """Kinds of marker beside those of every game."""
+        return ()
+
+    def predicates(self) -> Sequence[Predicate]:
+        """Predicates of the victory table about a place, beside that a side holds it."""
+        return ()
+
+    def scored_events(self) -> Collection[str] | None:
+        """The events that rows of the ledger may name; None: any, since nobody can say which there are."""
+        return None
+
+    def kinds(self) -> Sequence[Kind]:
+        """Documents it adds to a game's folder, its `rules` among them."""
+        return ()
+
+    def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002
+        """What play begins with that its documents keep by start date, and no scenario says itself."""
+        return ()
+
+    def codes(self) -> Sequence[Code]:
+        """The diagnostics that its checks report, besides those of every game."""
+        return ()
+
+    def notations(self) -> Mapping[str, Notation[object]]:
+        """Grammars of chart cells and headings by the names charts.yaml uses."""
+        return {}
+
+    def placement(self) -> Notation[list[PlacementToken]] | None:
+        """Grammar of order-of-battle cells; without one of its own the plain one, so that no cell is left unread."""
+        return PlainPlacement()
+
+    def marker_placement(self) -> Notation[list[PlacementToken]] | None:
+        """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
+        return PlainPlacement(markers=True)
+
+    def track(self) -> Notation[TrackToken] | None:
+        """Grammar of the entries of the time record track."""
+        return None
+
+    def track_columns(self, game: Game) -> Collection[str] | None:  # noqa: ARG002
+        """The columns of the track that its rules read; None: all of them."""
+        return None
+
+    def needed_values(self) -> Sequence[str]:
+        """Ids of the values without which its rules cannot be played, such as `movement`: all of them numbers."""
+        return ()
+
+    def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """What only this game must obey."""
+        return ()
+
+    def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
+        """Those of `checks` that play, such as worked examples; an editor runs them after the others."""
+        return ()
+
+    def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
+        """Those of its own files in a game of format 1, by name, that are other in format 2.
+
+        Raises:
+            EditRefused: the texts leave in doubt what would have to be written.
+        """
+        return {}
+
+    def keys_of_places(self) -> Sequence[tuple[str, ...]]:
+        """Return where its rules.yaml has keys that name places: the steps to each mapping, `*` for any."""
+        return ()
+
+    def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
+        """Those of its own files, by name, that say what the system has settled, without it.
+
+        Raises:
+            EditRefused: a file says otherwise, or cannot be read.
+        """
+        return {}
+
+    def statements(self, game: Game) -> Iterator[Statement]:  # noqa: ARG002
+        """Quantities that its charts and rules state, beside those that clauses state themselves."""
+        yield from ()
+
+    def stacking(self, game: Game) -> Stacking | None:  # noqa: ARG002
+        """The stacking rule, from the game's rules.yaml."""
+        return None
+
+    def supply(self, game: Game) -> GeneralSupply | None:  # noqa: ARG002
+        """The general supply rule, from the game's rules.yaml."""
+        return None
+
+    def zones(self, game: Game) -> ZonesOfControl | None:  # noqa: ARG002
+        """The rule on zones of control, from the game's rules.yaml; None: nobody has any."""
+        return None
+
+    def works(self, game: Game) -> Works | None:  # noqa: ARG002
+        """The rule on works that units stand in, from the game's rules.yaml."""
+        return None
+
+    def start(self, game: Game) -> StartRules:  # noqa: ARG002
+        """What a start may have besides units."""
+        return StartRules()
+
+    def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
+        """Kinds of change that make a scenario more even, the most delicate first.
+
+        None: the figures of the track in their order, then the points of the victory table.
+        """
+        return ()
+
+    def crosses_impassable(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
+        """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
+        return False
+
+    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:  # noqa: ARG002
+        """What a step costs units of a type, entry 6 h + d: out of hex h across side d; 0 where they may not go.
+
+        Whole numbers of any scale, for ways between dates; None: each step costs the same.
+        """
+        return None
+
+    def rule_code(self) -> Mapping[str, Sequence[str]]:
+        """Rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
+
+        Which clause a rule is, the rulebook says under `carried_by`; a rule with the id of a clause is that clause.
+        """
+        return {}
+
+    def rules(self) -> Collection[str]:
+        """All rules that :meth:`rule_code` has, without loading the code."""
+        return self.rule_code().keys()
+
+    def alternatives(self) -> Sequence[Collection[str]]:
+        """Rules that carry out the same thing in different ways, so that no clause can be carried by two of them."""
+        return ()
+
+    def clause_tests(self) -> Mapping[str, Sequence[str]]:
+        """Clause, as `game:id` → the tests that cite it, as `tests/file.py::name`, for who has no tests."""
+        return {}
+
+    def rule_tests(self) -> Mapping[str, Sequence[str]]:
+        """Rule → the tests that cite a clause that it carries out, in whatever game."""
+        return {}
+
+    def arrays(
+        self,
+        game: Game,  # noqa: ARG002
+        scenario: str,  # noqa: ARG002
+        options: frozenset[str],  # noqa: ARG002
+    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+        """Integer arrays that play depends on, beside those of the core.
+
+        What has a number for each unit is given by unit, as ``{("axis", 3): 7}``: the compiler puts the numbers into
+        the rows of the units in play, which depend on the options, and refuses a unit in play without one.
+        ``options`` are the options in play; empty ``scenario``: a worked example.
+        """
+        return {}
+
+    def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
+        """What play reads besides arrays, as plain data for JSON: the sequence of play, words, weights."""
+        return {}
+
+    def sequence(self, game: Game) -> Sequence[SequenceLine]:  # noqa: ARG002
+        """The sequence of play in words, in order; empty where the rules have none as data."""
+        return ()
+
+    def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
+        """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
+        return None
+
+    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+        """Texts of a new game by file name, which can be checked, played and printed as they are.
+
+        Numbers of the rules are the model's; places, dates and units are none of its. Empty: the system has none.
+
+        Raises:
+            ValueError: no such game can be made; the text says why.
+        """
+        return {}
+
+    def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
+        """Components it prints: name → (game, scenario) → Typst source."""
+        return {}
+
+
+@cache
+def _installed(_path: tuple[str, ...]) -> EntryPoints:
+    """The entry points of rule systems on the import path, which it takes milliseconds to gather from all packages."""
+    return entry_points(group=GROUP)
+
+
+def system_ids() -> list[str]:
+    """The ids of all rule systems installed."""
+    return sorted(point.name for point in _installed(tuple(sys.path)))
+
+
+def find_system(system_id: str) -> System | None:
+    """The rule system of that id, loaded now; None when none is installed.
+
+    Raises:
+        TypeError: the entry point names something else.
+    """
+    for point in _installed(tuple(sys.path)).select(name=system_id):
+        system = point.load()
+        if not isinstance(system, System):
+            raise TypeError(f"{point.value} is not a scenario_forge System")
+        return system
+    return None
+
+
+def all_schemas(systems: Iterable[str] | None = None) -> dict[str, str]:
+    """Schema texts by file name, of the core and the named rule systems (all installed ones by default).
+
+    Raises:
+        TypeError: an entry point names something that is no rule system.
+    """
+    found = schemas(KINDS)
+    for system_id in system_ids() if systems is None else systems:
+        system = find_system(system_id)
+        if system is not None:
+            found |= schemas(system.kinds(), system.id)
+    return found

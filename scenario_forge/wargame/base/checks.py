@@ -1,0 +1,74 @@
+"""WGM001: names in rules.yaml of a game on the shelf that lead nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.diagnostics.model import Codes
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.references import references
+from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.wargame.base.system import GameRules
+
+CODES = Codes(__file__)
+WGM001 = CODES.error(
+    "WGM001",
+    "unknown-name-in-parameters",
+    figure="{problem}",
+    array="the shelf has an array `{name}` of its own",
+    unknown="there is no {wanted} `{name}`",
+    rule="there is no rule `{name}` on the shelf",
+    hex="there is no place or hex `{name}`",
+    group="no unit belongs to the group `{name}`",
+    kind="no place on the map is of the kind `{kind}`",
+    second="{place} is a second {kind} beside {other}, and the rules have one",
+    held="no row of the ledger is for who holds {place}, as the rules ask",
+    distance="no row of the ledger gives points by distance from the home bases",
+    home_base="no sudden victory is for the units with which the {side} side takes the other's home base",
+)
+
+
+ARRAYS = frozenset({"cube", "flat"})
+"""What play reads of the map of every game."""
+
+
+def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
+    """What rules.yaml names and the game does not have. ``known``: the rules of the shelf and of the game's code."""
+    charts_known = not game.broken("charts")
+    for name, addresses in rules.figures.items() if charts_known else ():
+        try:
+            figures_of(game, {name: addresses})
+        except NoSuchFigureError as error:
+            yield WGM001.at(where / "figures" / name, "figure", problem=error)
+    for name in ARRAYS & rules.figures.keys():
+        yield WGM001.at((where / "figures" / name).key(), "array", name=name)
+    for missing in references(game).unresolved:
+        if missing.where.file is where.file:
+            wanted = "place or hex" if missing.wanted == "place" else missing.wanted
+            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text)
+    for rule in rules.carried_by:
+        if rule not in known:
+            yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
+
+
+def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
+    for name, what in rules.groups.items() if not game.broken("counters") else ():
+        if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
+            yield WGM001.at(where / "groups" / name, "group", name=name)
+
+
+def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
+    """Those names, each with where it is written, that :meth:`Board.hex` does not find."""
+    linked = hex_map(game)
+    for at, name in named if linked else ():
+        found = linked.find(name) if linked else None
+        if found is None or found.hex is None or (found.place is not None and found.place.name != name):
+            yield WGM001.at(at, "hex", name=name)

@@ -1,0 +1,52 @@
+"""EXM005: where the printed answer of a worked example is not what rules give, whichever rules those are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.rulebook import ExamplesDocument
+from scenario_forge.game.place import rule_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+
+CODES = Codes(__file__)
+EXM005 = CODES.error(
+    "EXM005",
+    "answer-differs-from-rules",
+    "the rules give {found} for `{key}`; the example has {printed}",
+)
+
+
+def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mapping[str, Any]]]) -> Iterator[Diagnostic]:
+    """Answers that differ; ``answers`` gives those of the rules, under the keys of the printed ones."""
+    for document, where in game.documents("examples", ExamplesDocument):
+        for index, (example, found) in enumerate(zip(document.examples, answers(document), strict=True)):
+            for key, value in found.items():
+                printed = example.answer.get(key)
+                if key in example.answer and _differ(printed, value):
+                    at = where / "examples" / index / "answer" / key
+                    finding = EXM005.at(at, key=key, found=written(value), printed=written(printed))
+                    yield finding.under(rule_name(example.rule))
+
+
+def _differ(printed: Any, found: Any) -> bool:  # noqa: ANN401 - what an answer holds
+    """Whether two answers are not the same; lists of letters say the same in any order."""
+    if isinstance(printed, list) and isinstance(found, list):
+        return sorted(map(str, printed)) != sorted(map(str, found))
+    return bool(printed != found)
+
+
+def written(value: Any) -> str:  # noqa: ANN401
+    """An answer as it stands in a file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {written(inner)}' for key, inner in value.items())}}}"
+    return str(value)

@@ -1,0 +1,103 @@
+"""Numbers that rules.yaml names by where they stand in a chart, and groups of units by what their counters say.
+
+An address is ``chart/row/column``: a row by how its heading begins, ``*`` for all of them; a column by its number from
+0, ``2-`` for it and those after it, ``heading`` for the number in the heading itself. Without them all cells are taken,
+row by row. After a bar, ``low`` or ``high`` names a part of a cell, ``max`` takes the highest number of a heading, and
+``x100`` makes hundredths of what is printed.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.notations import Range, number
+from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.cells import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.tables import LinkedChart
+
+
+class NoSuchFigureError(LookupError):
+    """An address in rules.yaml that leads to no figure of a chart."""
+
+
+def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, list[int]]:
+    """By name, the numbers at one address or at several.
+
+    Raises:
+        NoSuchFigureError: a chart, a row or a column is not there.
+    """
+    charts = tables(game).charts
+    found = {}
+    for name, given in wanted.items():
+        addresses = [given] if isinstance(given, str) else given
+        found[name] = [each for address in addresses for each in _numbers(charts, address)]
+    return found
+
+
+def _numbers(charts: Mapping[str, LinkedChart], address: str) -> Iterator[int]:
+    path, _, said = address.partition(" | ")
+    words = said.split()
+    chart, row, column = [*path.split("/"), "*", "*"][:3]
+    if chart not in charts:
+        raise NoSuchFigureError(f"there is no chart `{chart}`")
+    table = charts[chart]
+    rows = [n for n, heading in enumerate(table.rows) if row == "*" or heading.text.startswith(row)]
+    if not rows:
+        raise NoSuchFigureError(f"no row of `{chart}` begins with `{row}`")
+    for at in rows if row == "*" else rows[:1]:
+        if column == "heading":
+            yield _in_heading(table.rows[at].meaning, table.rows[at].text, "max" in words)
+            continue
+        cells = table.cells[at]
+        first = column.removesuffix("-")
+        if column == "*":
+            found = cells
+        elif first.isdigit() and int(first) < len(cells):
+            found = cells[int(first) :] if column.endswith("-") else cells[int(first) : int(first) + 1]
+        else:
+            raise NoSuchFigureError(f"`{chart}` has no column `{column}`")
+        yield from (_in_cell(cell.meaning, cell.text, words) for cell in found)
+
+
+def _in_heading(meaning: object, text: str, most: bool) -> int:
+    return max(meaning.values) if most and isinstance(meaning, Range) else figure(text)
+
+
+def _in_cell(meaning: object, text: str, words: Iterable[str]) -> int:
+    part = next((word for word in words if word in ("low", "high")), "value")
+    times = next((int(word[1:]) for word in words if word[0] == "x"), 1)
+    found = number(meaning, part)
+    return figure(text) if found is None else int(times * found)
+
+
+def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[UnitKey, int]]:
+    """By group: whether each unit belongs to it, as its counter says.
+
+    A group names a value, or `type` or `parent`, and what it is: one of a list, or a text with ``*`` for any letters.
+    """
+    counters = game.one("counters", CountersDocument)
+    units = counters[0].units if counters else []
+    return {
+        f"group.{name}": {
+            (unit.side, unit.no + copy): int(_belongs(unit, what)) for unit in units for copy in range(unit.count)
+        }
+        for name, what in wanted.items()
+    }
+
+
+def _belongs(unit: UnitCounter, what: Mapping[str, Any]) -> bool:
+    for key, wanted in what.items():
+        value = getattr(unit, key) if key in ("type", "parent", "movement") else unit.values.get(key, "")
+        listed = wanted if isinstance(wanted, list) else [wanted]
+        if not any(fnmatchcase(str(value), str(each)) for each in listed):
+            return False
+    return True

@@ -1,0 +1,208 @@
+"""Where a game on the shelf joins the simulator: first state, moments, outcome, invariants, events in words."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from scenario_forge.simulator.play import DRAW as DRAWN
+from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status
+from scenario_forge.simulator.playout import SequenceOfPlay
+from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.base.actions import Actions
+from scenario_forge.wargame.base.numbers import G
+from scenario_forge.wargame.base.steps import made_steps
+from scenario_forge.wargame.searching import Searcher
+from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
+from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.game.placement import EntryKind
+    from scenario_forge.simulator.players import Maker
+    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.wargame.base.numbers import Numbers
+    from scenario_forge.wargame.base.steps import Interrupts, Named
+
+
+class Subject(int):
+    """A subject of an event: ``{0:unit}`` writes its name, ``{0}`` the number."""
+
+    names: Mapping[str, Sequence[str]]
+
+    def __new__(cls, number: int, names: Mapping[str, Sequence[str]]) -> Subject:
+        """A number with the names it may stand for."""
+        made = super().__new__(cls, number)
+        made.names = names
+        return made
+
+    def __format__(self, kind: str) -> str:
+        return str(self.names[kind][self]) if kind else str(int(self))
+
+
+def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, Any]:
+    """The last of levels in ascending order whose lower end is reached.
+
+    >>> level_of([{"id": "lost", "low": None}, {"id": "won", "low": 3}], 2)["id"]
+    'lost'
+    """
+    return [each for each in levels if each["low"] is None or value >= each["low"]][-1]
+
+
+class GamePlay(Play[G], Generic[G]):
+    """One scenario of a game on the shelf. A subclass names its parts."""
+
+    meaning: ClassVar[type[Numbers[Any]] | staticmethod[[CompiledScenario], Numbers[Any]]]
+    """What a compiled scenario means: a subclass of :class:`Numbers`."""
+    begins: ClassVar[staticmethod[[Any], Any]]
+    """What makes the first state of it."""
+    steps: ClassVar[Mapping[str, Named]] = {}
+    """Steps that the sequence of play names, and those that they lead to: see :func:`made_steps`."""
+    clause: ClassVar[str] = ""
+    """The clause of the sequence of play."""
+    interrupts: ClassVar[Interrupts | None] = None
+    busy: ClassVar[Sequence[str]] = ()
+    """Steps in which more units may be in a hex than may stay there."""
+    off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
+    """What has become of units at the places −3, −2 and −1."""
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        self.rules: Numbers[G] = self.meaning(compiled)
+        self.names, given = compiled.names, compiled.parameters
+        self.words: Mapping[str, str] = given["words"]
+        self.titles: Mapping[str, str] = given["titles"]
+        self.marks: Sequence[str] = given["marks"]
+        self.actions = Actions(given["actions"], given["after"])
+        self.said: dict[str, Sequence[str]] = {"unit": compiled.names["units"], "hex": compiled.names["hexes"]}
+        self.said["code"] = self.rules.results.codes if self.rules.results else ()
+        self.said["side"] = [side.title() for side in compiled.keys["sides"]]
+
+    @cached_property
+    def sequence(self) -> SequenceOfPlay[G]:
+        """The steps of the game's tree with their interrupts, as the simulator runs them."""
+        tree, interrupts = self.tree, type(self).interrupts
+        made = made_steps(self.rules, self.steps)
+        made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
+        first = Frame(BEGIN if tree.before else TURN)
+        if interrupts is None:
+            return SequenceOfPlay(made, first)
+        return SequenceOfPlay(made, first, partial(interrupts, self.rules))
+
+    @cached_property
+    def tree(self) -> SequenceTree:
+        """The sequence of play, as rules.yaml has it."""
+        return SequenceTree.model_validate(self.rules.compiled.parameters["sequence"])
+
+    def rest(self, state: G, step: str) -> list[Frame]:
+        """The frames of what follows a step in its game turn, as if it was played in this state.
+
+        Raises:
+            StopIteration: the sequence of play has no such step.
+        """
+        turns = self.sequence.steps[TURN]
+        assert isinstance(turns, Turns)  # noqa: S101 - as `sequence` makes it
+        path = next(path for path, node in nodes(self.tree) if getattr(node, "step", "") == step)
+        return turns.frames(state, path[:-1], {}, int(path[-1]) + 1)
+
+    def begin(self) -> G:
+        """As the scenario sets it up."""
+        made: G = self.begins(self.rules)
+        return made
+
+    def turn(self, state: G) -> int:
+        """Counted from the scenario's first; after the last as in it."""
+        first, last = self.rules.compiled.turns.span[:2]
+        now: int = state.clock.turn[0]
+        return min(now, last) - first
+
+    def moment(self, state: G) -> tuple[int, int]:
+        """A player turn is the phase of a side."""
+        return self.turn(state), state.clock.side[0]
+
+    def lead(self, state: G) -> int:
+        """Points by which the side that the levels of victory are of is ahead."""
+        score, levels = self.score(state), self.rules.compiled.ending.get("levels")
+        side: int = levels["side"] if levels else 0
+        return score[side] - score[1 - side]
+
+    def outcome(self, state: G) -> GameOutcome:
+        """The level of victory for this lead; the side that leads, where a scenario on new dates has no levels."""
+        lead = self.lead(state)
+        if not self.rules.compiled.ending.get("levels"):
+            return GameOutcome(DRAWN if not lead else int(lead < 0), abs(lead))
+        level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
+        return GameOutcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
+
+    def pieces(self, state: G) -> Iterator[CounterInPlay]:
+        """Units with their strength, if they have any that changes, and their marks."""
+        strength = state.units.strength if "strength" in state.units.columns else None
+        for unit in self.rules.active(state):
+            has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
+            yield CounterInPlay("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
+
+    def marks_of(self, state: G, unit: int) -> list[str]:
+        """The marks on the counter of a unit."""
+        return [name for name in self.marks if getattr(state.units, name)[unit]]
+
+    def held(self, state: G) -> Mapping[str, int]:
+        """Places of the ledger, by their last occupier."""
+        if not self.rules.ledger.towns:
+            return {}
+        places = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
+        towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
+        return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
+
+    def measures(self, state: G) -> Mapping[str, Sequence[int]]:
+        """Units on the map, and their strength where it changes."""
+        own = [self.rules.own(state, side) for side in range(2)]
+        found = {"units": [len(units) for units in own]}
+        if "strength" in state.units.columns:
+            found["strength"] = [sum(state.units.strength[unit] for unit in units) for units in own]
+        return found
+
+    def status(self, state: G) -> Sequence[Status]:
+        """Date, score as the levels count it, and victory points by side."""
+        points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
+        date = self.names["turns"][self.turn(state)]
+        return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
+
+    def gone(self, state: G) -> Mapping[int, EntryKind]:
+        """Units that are off the map."""
+        return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
+
+    def broken(self, state: G) -> Iterator[str]:
+        """Sides apart, on ground that can be entered, and no more units in a hex than can be."""
+        for hex_, stack in self.rules.stacks(state).items():
+            if len({self.rules.owner(unit) for unit in stack}) > 1:
+                yield Breach("units of both sides are in one hex", "units", stack[0])
+            if self.rules.excess(state, hex_) and not any(frame.step in self.busy for frame in state.stack):
+                yield Breach("more units are in a hex than can be", "units", stack[0])
+            if not self.rules.passable[self.rules.terrain[hex_]]:
+                yield Breach("a unit is where none can be", "units", stack[0])
+
+    def tell(self, state: G, event: Event) -> str:  # noqa: ARG002
+        """An event in words, by its name where the game has none for it."""
+        words = self.words.get(event.name, event.name)
+        return words.format(*(Subject(number, self.said) for number in event.subjects))
+
+    def table_of(self, frame: Frame, prefix: Action) -> str:
+        """Units or hexes, as the pattern of the action says."""
+        return self.actions.next(frame.step, prefix).table
+
+    def asks(self, frame: Frame, prefix: Action) -> str:
+        """As the pattern of the action says."""
+        return self.actions.next(frame.step, prefix).asks
+
+    def title_of(self, step: str) -> str:
+        """The printed title of a step, by its id where it has none."""
+        return self.titles.get(step, step.replace("-", " "))
+
+    def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002
+        """What the dice are thrown for, in words."""
+        return self.title_of(purpose)
+
+    def players(self) -> Mapping[str, Maker]:
+        """One that looks a step ahead."""
+        return {"competent": Searcher}

@@ -1,0 +1,53 @@
+"""Tables of results as plain data, from the chart when a scenario is compiled to what play reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.tables import Differentials, Ratios, ResultsTable, play_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.mechanics.tables import Scale
+
+
+def results_data(game: Game, chart: str) -> dict[str, Any]:
+    """A chart of results whose columns are ratios or differences, as plain data.
+
+    Raises:
+        KeyError: there is no such chart.
+        ChartError: play cannot read it.
+        TypeError: its columns are something else.
+    """
+    table = play_table(tables(game).charts[chart])
+    rows = [[str(cell) for cell in row] for row in table.rows]
+    if isinstance(table.scale, Ratios):
+        return {
+            "ratios": [list(each) for each in table.scale.columns],
+            "rounding": table.scale.rounding,
+            "first": table.first,
+            "rows": rows,
+        }
+    if isinstance(table.scale, Differentials):
+        return {"lows": list(table.scale.lows), "first": table.first, "rows": rows}
+    raise TypeError(f"the columns of `{chart}` are neither ratios nor differences")
+
+
+class Results:
+    """A table of results in play. ``codes`` are its results in the order in which they stand in it."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        scale: Scale[Any] = (
+            Ratios(tuple((a, b) for a, b in data["ratios"]), data["rounding"])
+            if "ratios" in data
+            else Differentials(tuple(data["lows"]))
+        )
+        self._table = ResultsTable(scale, data["first"], tuple(tuple(row) for row in data["rows"]))
+        self.codes = list(dict.fromkeys(code for row in data["rows"] for code in row))
+
+    def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference
+        """The result of a total of the dice at a ratio (attack, defence) or a difference."""
+        return str(self._table.at(self._table.column(value), total))

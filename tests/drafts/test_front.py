@@ -1,0 +1,169 @@
+"""The front that a new scenario drafts: that of the printed starts, that of a record, what is left to decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scenario_forge.api import check, load_game
+from scenario_forge.api.drafts.from_play import from_record
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
+from scenario_forge.drafts.dates import Wanted, dates_of
+from scenario_forge.drafts.front import drawn_between, drawn_from_control
+from scenario_forge.drafts.scenario import new_scenario
+from scenario_forge.game.front import controlled, divided, fronts, places_that_count, stands, starting_control
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.hexes import parse_side
+
+SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
+WANTED = Wanted("b", "6/41", "12/41")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("desert-rats", "all")
+
+
+def stood(game, scenario):
+    return [(each.hex, each.side) for each in stands(game, scenarios(game).scenarios[scenario])]
+
+
+def with_text(text, name="b"):
+    return load_game("desert-rats", "all", files={f"scenarios/{name}.yaml": text})
+
+
+@pytest.mark.parametrize("scenario", ["dec40-sep41", "cyrenaica", "crusader", "gazala-to-alamein"])
+def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rules_state(game, scenario):
+    """For all four printed starts, with no exception but where one side has the map for itself."""
+    printed = scenarios(game).scenarios[scenario]
+    dates = replace(dates_of(game, WANTED), before=printed.start, after=None)
+    grid = hex_map(game)
+    drawn = drawn_between(game, grid, dates, stood(game, scenario))
+    line = [parse_side(grid.grid, text) for run in drawn.runs for text in run.sides]
+    side_of = {h: land.side for land in divided(grid, line, stood(game, scenario), ()) for h in land.hexes}
+    side_of |= {grid.hexes_by_id[held.place]: held.side for held in drawn.held} if not line else {}
+    there = dict(stood(game, scenario))
+    for name, (side, _where) in controlled(game, printed).items():
+        hex_ = places_that_count(game)[name]
+        assert there.get(hex_, side_of.get(hex_)) == side, name
+    assert not (line and drawn.held)
+
+
+def test_who_is_besieged_has_no_more_than_what_lies_beside_him(game):
+    drawn = drawn_between(game, hex_map(game), dates_of(game, WANTED), stood(game, "crusader"))
+    assert [run.name for run in drawn.runs] == ["", "around Tobruk"]
+    assert len(drawn.runs[1].sides) < 12
+
+
+def test_of_each_pair_the_hex_of_the_side_that_is_listed_first_stands_first(game):
+    drawn = drawn_between(game, hex_map(game), dates_of(game, WANTED), stood(game, "crusader"))
+    text = "front:\n" + "".join(f"  - sides: [{', '.join(run.sides)}]\n" for run in drawn.runs)
+    printed = (Path(game.folder) / "scenarios/crusader.yaml").read_text("utf-8")
+    front = fronts(load_game("desert-rats", "all", files={"scenarios/crusader.yaml": printed + text})).fronts[
+        "crusader"
+    ]
+    for run in drawn.runs:
+        for pair in run.sides:
+            sides = [front.side_of(front.map.grid.parse(name)) for name in pair.split("/")]
+            assert sides == ["allied", "axis"], pair
+
+
+@pytest.mark.parametrize("origin", [None, "nov41", "start"])
+def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
+    again = with_text(new_scenario(game, WANTED, origin).text)
+    assert fronts(again).fronts["b"].line
+    codes = {d.code.id for d in check(again) if d.span.file == "scenarios/b.yaml"}
+    assert codes <= {"SCN012", "OOB033", "OOB034"}
+
+
+def test_where_the_draft_has_it_otherwise_than_the_start_it_was_taken_from_a_person_decides(game):
+    """Halfaya Pass: Axis in November, Allied in March; the draft's Allied units stand beside it."""
+    made = new_scenario(game, WANTED, "nov41")
+    assert 'halfaya_pass: "Decide: allied?"  # Nov 41 axis, Mar 41 allied' in made.text
+    said = [d.message for d in check(with_text(made.text)) if d.code.id == "SCN012"]
+    assert "control of Halfaya Pass is still to be decided; played as Allied until then" in said
+    assert made.open == len(said)
+
+
+def test_a_drafted_scenario_of_another_game():
+    game = load_game(SKIRMISH)
+    again = load_game(
+        SKIRMISH, files={"scenarios/spring.yaml": new_scenario(game, Wanted("spring", "2/41", "8/41")).text}
+    )
+    assert fronts(again).fronts["spring"].line
+    assert "ERROR" not in {d.severity.name for d in check(again)}
+
+
+def test_with_one_side_on_the_map_alone_places_are_named():
+    """In March all of the Axis are off the map: there is no line to draw, and who has what is said place by place."""
+    game = load_game("desert-rats", "all")
+    drawn = drawn_between(game, hex_map(game), dates_of(game, Wanted("b", "3/41", "9/41")), stood(game, "cyrenaica"))
+    assert drawn.runs == []
+    assert {held.side for held in drawn.held} == {"allied"}
+    assert {"benghazi", "bardia", "cairo"} <= {held.place for held in drawn.held}
+
+
+# -- records -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "start", "moment"), [("random", "6/41", (3, 0)), ("competent", "9/41", (6, 0))])
+def test_a_record_gives_back_control_to_the_hex(game, players, start, moment):
+    """Every hex where anybody had been is his who had been there last."""
+    prepared = prepare(game, "cyrenaica")
+    played = play_scenario(prepared, PlayOrder(seed=3, players={"allied": players, "axis": players}))
+    again = with_text(from_record(game, Wanted("b", start, "12/41"), played.record).text)
+    state, play = prepared.play.begin(), prepared.play
+    for event in played.match.playout.events:
+        if play.moment(state) == moment:
+            break
+        state.apply(event.changes)
+    begun = prepare(again, "b").play.begin()
+    assert [
+        (was, is_) for was, is_ in zip(state.hexes.control, begun.hexes.control, strict=True) if was and was != is_
+    ] == []
+    assert any(state.hexes.control)
+    codes = {d.code.id for d in check(again) if d.span.file == "scenarios/b.yaml"}
+    assert not codes & {"SCN014", "SCN015", "SCN016"}
+
+
+COASTAL = load_game(SKIRMISH)
+COAST = hex_map(COASTAL)
+DRY = [hex_ for hex_, is_land in enumerate(COAST.land) if is_land]
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.dictionaries(st.sampled_from(DRY), st.sampled_from(("allied", "axis")), min_size=1, max_size=30),
+    st.data(),
+)
+def test_whatever_the_sides_control_the_line_and_what_is_stated_beside_it_give_it_back(control, data):
+    """Units stand where their side controls; the rest is nobody's in particular."""
+    standing = [(h, control[h]) for h in data.draw(st.lists(st.sampled_from(sorted(control)), max_size=4))]
+    drawn = drawn_from_control(COASTAL, COAST, control, standing, matter=control)
+    line = [parse_side(COAST.grid, text) for run in drawn.runs for text in run.sides]
+    stated = {COAST.find_key(held.place).hex: held.side for held in drawn.held}
+    parts = divided(COAST, line, standing, stated.items()) if line else []
+    told = {h: land.side for land in parts for h in land.hexes} | stated
+    assert {h: told.get(h) for h in control} == control
+    assert all(land.side is not None for land in parts if set(land.hexes) & set(control))
+
+
+def test_control_of_a_printed_start_is_as_it_was(game):
+    assert starting_control(game, "crusader") == {}
+
+
+def test_a_raider_behind_the_front_takes_nothing_from_anybody(game):
+    """9.18 and its ruling: the private army controls no hex that is another's, nor is it on the wrong side of a front."""
+    text = new_scenario(game, Wanted("b", "12/41", "3/42")).text
+    line = next(line for line in text.splitlines() if "no: 34," in line)
+    again = with_text(text.replace(line, "      - {no: 34, name: Private Army, at: H20}"))
+    begun, hex_ = prepare(again, "b").play.begin(), hex_map(again).find("H20").hex
+    assert begun.units.place[33] == hex_
+    assert starting_control(again, "b")[hex_] == "axis"
+    assert begun.hexes.control[hex_] == 2
+    assert "SCN016" not in {d.code.id for d in check(again) if d.span.file == "scenarios/b.yaml"}

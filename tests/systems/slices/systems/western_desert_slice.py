@@ -1,0 +1,72 @@
+"""What only *WW2 Western Desert Rules* has of rules: a slice of them. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from western_desert_arrays import WesternDesertRules, lines
+from western_desert_play import OUT, Rules, first_state
+from western_desert_steps import STEPS
+
+from scenario_forge.simulator.play import Breach, CounterInPlay
+from scenario_forge.wargame.base.playing import GamePlay
+from scenario_forge.wargame.base.system import GameSystem
+
+
+class WesternDesertPlay(GamePlay):
+    """One scenario."""
+
+    meaning, begins, steps = Rules, staticmethod(first_state), STEPS
+    clause = "7"
+
+    def __init__(self, compiled):
+        super().__init__(compiled)
+        self.said["way"] = self.rules.directions
+
+    def score(self, state):
+        """Points of the ledger: units of the other side eliminated, objectives last occupied."""
+        rules, points = self.rules, self.rules.ledger.for_towns(state.towns.holder)
+        for unit, place in enumerate(state.units.place):
+            points[1 - rules.owner(unit)] += rules.ledger.each * (place == OUT and unit not in rules.hqs)
+        return points
+
+    def pieces(self, state):
+        yield from super().pieces(state)
+        for hq, host in enumerate(state.units.host):
+            if host >= 0:
+                yield CounterInPlay("units", hq, self.rules.owner(hq), state.units.place[host])
+        for kind, column in (("minefield", state.ground.mined), ("smoke", state.ground.smoke)):
+            yield from (CounterInPlay(kind, hex_, -1, hex_) for hex_, there in enumerate(column) if there)
+
+    def marks_of(self, state, unit):
+        return [*super().marks_of(state, unit), self.rules.directions[state.units.facing[unit]]]
+
+    def gone(self, state):
+        led = [hq for hq in self.rules.hqs if state.units.host[hq] >= 0]
+        return {unit: said for unit, said in super().gone(state).items() if unit not in led}
+
+    def broken(self, state):
+        """One unit a hex; a headquarters is with a unit of its side, and alone."""
+        yield from super().broken(state)
+        rules, units = self.rules, state.units
+        hosts = [(hq, units.host[hq]) for hq in rules.hqs if units.host[hq] >= 0]
+        for hq, host in hosts:
+            if units.place[host] < 0 or rules.owner(host) != rules.owner(hq):
+                yield Breach("a headquarters is with a unit that is not there", "units", hq)
+        if len({host for _, host in hosts}) < len(hosts):
+            yield Breach("two headquarters are with one unit", "units", hosts[0][0])
+
+
+class WesternDesertSlice(GameSystem):
+    """The system."""
+
+    id = "western-desert-slice"
+    title = "WW2 Western Desert Rules"
+    packages = (*GameSystem.packages, "western_desert_play", "western_desert_steps")
+    document = WesternDesertRules
+    plays = WesternDesertPlay
+
+    def own_arrays(self, game, given):
+        """What lies between two hexes in sight."""
+        return {"between": lines(game, max(given["sight"]))}
+
+
+SYSTEM = WesternDesertSlice()

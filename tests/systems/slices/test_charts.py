@@ -1,0 +1,286 @@
+"""Charts and victory of the slices, cell by cell: against the checklists where they are there, and by themselves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scenario_forge import check, load_game
+from scenario_forge.game.notations import number
+from scenario_forge.game.scenarios import ending
+from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.tables import play_samples, play_table
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.charts.tables import Signs, chart_blocks
+
+from .conftest import folder_of, slice_of
+
+CHECKLISTS = Path(__file__).resolve().parents[4] / "shared" / "checklists"
+
+
+def charts(name):
+    return tables(slice_of(name)).charts
+
+
+def cells(table):
+    """Row heading: texts of its cells."""
+    return {row.text: [cell.text for cell in line] for row, line in zip(table.rows, table.cells, strict=True)}
+
+
+def printed(name):
+    """The tables of a checklist; the comparison is left out where the checklists are not there."""
+    path = CHECKLISTS / f"{name}.yaml"
+    if not path.exists():
+        pytest.skip("the checklists are not here")
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def texts(values):
+    return [str(value) for value in values]
+
+
+# -- Knights of the Desert --------------------------------------------------------------------------
+
+ONE_VALUE = (
+    "rating_combat_replacement_supply", "rating_air", "rating_reinforcements", "operation_allotments", "morale_IV_A",
+    "morale_IV_D", "morale_X", "max_fortification_IV_A", "cadre_IV_A", "cadre_X", "allocation_percent",
+    "terrain_modifier_IV_D", "risk_IV_D", "risk_X", "air_loss", "defender_odds", "airpower", "abbreviations",
+)  # fmt: skip
+"""Tables of one column."""
+ROWS = ("force_table", "movement_cost_IV_C", "terrain_effects", "combat_supply", "combat_operation", "combat_loss")
+IN_OTHER_DOCUMENTS = {"reinforcements_chart", "victory_chart", "unit_range_points", "place_points"}
+
+
+def test_every_table_of_knights_is_a_chart_or_stands_in_its_own_document():
+    known = {name.lower() for name in printed("knights-of-the-desert")["tables"]}
+    assert known - {"missing_charts_named"} - IN_OTHER_DOCUMENTS == charts("knights").keys()
+
+
+@pytest.mark.parametrize("name", ONE_VALUE)
+def test_tables_of_one_column_of_knights(name):
+    table = printed("knights-of-the-desert")["tables"][name]
+    assert cells(charts("knights")[name.lower()]) == {str(row): [str(cell)] for row, cell in table.items()}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_tables_of_several_columns_of_knights(name):
+    table = printed("knights-of-the-desert")["tables"][name]
+    rows = table.get("rows") or {
+        row: line for row, line in table.items() if isinstance(line, list) and row != "columns"
+    }
+    rows = {row: line for row, line in rows.items() if row != "footnotes"}
+    found = charts("knights")[name.lower()]
+    assert cells(found) == {str(row): texts(line) for row, line in rows.items()}
+    if "columns" in table and name != "terrain_effects":  # whose heads stand in two lines
+        assert [column.text for column in found.columns] == table["columns"]
+
+
+def test_lists_of_knights():
+    tables_, found = printed("knights-of-the-desert")["tables"], charts("knights")
+    listed = {each["name"]: [each["dates"], each["turns"]] for each in tables_["scenario_list"]}
+    assert cells(found["scenario_list"]) == listed
+    assert cells(found["supply_range"]) == {name: [str(hexes)] for name, hexes in tables_["supply_range"]}
+    cost = {row: texts(line.values()) for row, line in tables_["fortification_cost_IV_C"].items()}
+    assert cells(found["fortification_cost_iv_c"]) == cost
+
+
+def test_victory_of_knights():
+    tables_, found = printed("knights-of-the-desert")["tables"], ending(slice_of("knights"))
+    columns = {name: ranges for name, ranges in tables_["victory_chart"].items() if name != "levels"}
+    assert [[level.range for level in each.levels.levels] for each in found.levels] == list(columns.values())
+    assert all(
+        [level.name for level in each.levels.levels] == tables_["victory_chart"]["levels"] for each in found.levels
+    )
+    rows = {row.id: row for row, _where in found.ledger}
+    assert {rows[name.lower()].when.hold: rows[name.lower()].points for name in tables_["place_points"]} == tables_[
+        "place_points"
+    ]
+    bands = {f"{band.hexes} hexes": f"{band.points} VP" for band in rows["range"].distance.bands}
+    assert bands == tables_["unit_range_points"]
+
+
+def test_knights_by_itself():
+    """Counts of cells and some of them, for when the checklists are not there (X)."""
+    found = charts("knights")
+    sizes = {name: sum(map(len, table.cells)) for name, table in found.items()}
+    assert len(found) == 27
+    assert (sizes["combat_loss"], sizes["combat_supply"], sizes["combat_operation"]) == (90, 72, 36)
+    loss = found["combat_loss"]
+    assert loss.at(loss.row("1000"), loss.column("9")).text == "59"
+    assert number(found["risk_x"].at(2, 0).meaning, "high") == Fraction(116, 100)
+    levels = ending(slice_of("knights"))
+    assert [(each.levels.scenarios, len(each.levels.levels)) for each in levels.levels] == [
+        ([name], 6) for name in ("tobruk-41", "tobruk-42", "el-alamein", "campaign-41", "campaign-42", "campaign")
+    ]
+
+
+def test_printed_contradictions_of_knights_are_found():
+    """The two risk tables differ in rows 13 and 14, a supply cell and an air loss break their formulas (X); the chart
+    of victory lacks a minus sign in five columns, and 12 hexes score twice (III.2.I.3)."""
+    codes = ("CHT008", "CHT012", "VIC017")
+    found = [finding for finding in check(slice_of("knights")) if finding.code.id in codes]
+    said = sorted((finding.code.id, finding.message.split(",")[0]) for finding in found)
+    assert said == [
+        ("CHT008", "the two copies differ: `.73-1.58` here"),
+        ("CHT008", "the two copies differ: `.75-1.56` here"),
+        ("CHT012", "`.73-1.58` should be 1.56"),
+        ("CHT012", "`.75-1.56` should be 1.52"),
+        ("CHT012", "`157` should be 156"),
+        ("CHT012", "`36%` should be 38"),
+        ("VIC017", "`12-21` and `4-12` both cover 12"),
+        ("VIC017", "nothing covers -30 to 29"),
+        ("VIC017", "nothing covers -400 to 399"),
+        ("VIC017", "nothing covers -60 to 59"),
+        ("VIC017", "nothing covers -700 to 699"),
+        ("VIC017", "nothing covers -900 to 899"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_nothing_of_charts_and_victory_is_left_with_errata(name):
+    found = check(load_game(folder_of(name), errata="all"))
+    assert [finding for finding in found if finding.code.id[:3] in ("CHT", "VIC", "ERR")] == []
+
+
+@pytest.mark.parametrize(
+    ("points", "intensity", "loss"), [(1000, "9", 59), (400, "5", 17), (50, "1", 5), (5000, "9", 167)]
+)
+def test_losses_between_two_printed_strengths_are_in_proportion(points, intensity, loss):
+    """X: the chart gives losses for some strengths of the attacker; 400 lies half-way from 300 to 500."""
+    table = charts("knights")["combat_loss"]
+    assert play_samples(table).at(table.column(intensity), points) == loss
+
+
+def test_how_samples_are_read_and_which_dice_are_thrown_is_printed():
+    """X (losses for some strengths), 10.3 (three dice at night)."""
+    blocks = {}
+    for name in ("knights", "tobruk"):
+        game = slice_of(name)
+        blocks |= chart_blocks(game, Signs(Brief(game)))
+    assert blocks["combat_loss"]["notes"] == ["Between two rows, in proportion."]
+    assert blocks["combat_results"]["aside"] == "Rule 10.2 · 2d6, night 3d6"
+    assert blocks["terrain_key"]["wide"]
+
+
+# -- Rats of Tobruk ---------------------------------------------------------------------------------
+
+
+def test_charts_of_tobruk():
+    book, found = printed("rats-of-tobruk"), charts("tobruk")
+    tables_ = book["tables"]
+    (crt,) = (each["proposed"] for each in book["missing"] if each["id"] == "crt")
+    assert [column.text for column in found["combat_results"].columns] == crt["columns"]
+    assert cells(found["combat_results"]) == crt["rows"]
+    codes = tables_["combat_result_codes_10_4 (printed twice, identical)"]
+    assert cells(found["result_codes"]) == {each["code"]: [each["name"], each["effect"]] for each in codes}
+    for name, key in (("weather", "weather_14_0"), ("replacement", "replacement_4_1")):
+        assert cells(found[name]) == {each["die"]: [each["result"]] for each in tables_[key]}
+    clearing = {each["die"]: [each["result"]] for each in tables_["clear_ditch_wire_12_0"]}
+    assert cells(found["clear_ditch_wire"]) == clearing
+    modifiers = {each["case"]: [each["modifier"], each["rule"]] for each in tables_["combat_dice_modifiers"]}
+    assert cells(found["combat_dice_modifiers"]) == modifiers
+    fire = {each["case"]: [str(each["each_die"])] for each in tables_["direct_fire_die_modifiers_11_3"]}
+    assert cells(found["direct_fire_die_modifiers"]) == fire
+    sight = {each["condition"]: [str(each["hexes"])] for each in tables_["observation_hexes"]}
+    assert cells(found["observation_hexes"]) == sight
+    stacking = {row: [text for text in line if text] for row, line in cells(found["stacking"]).items()}
+    assert stacking == {row: texts(line.values()) for row, line in tables_["stacking_7_1"].items()}
+    named = {row: text for row, (text,) in cells(found["abbreviations"]).items()}
+    assert named == tables_["abbreviations_17_0"]
+    drawn = {row: text for row, (text,) in cells(found["movement_symbols"]).items()}
+    assert drawn == tables_["movement_symbols_9_0"]
+    guns = {each["unit"]: [str(each["dice"]), each["cancel_if"]] for each in tables_["aa_cancel_10_7"]}
+    assert cells(found["aa_cancel"]) == guns
+
+
+@pytest.mark.parametrize(
+    ("chart", "key", "head"),
+    [
+        ("weather_effects", "weather_effects_14_1", None),
+        ("supply_states", "supply_states_5_2", "failed_phases"),
+        ("terrain_key", "terrain_key_fragments", "terrain"),
+    ],
+)
+def test_what_clauses_say_of_missing_cards_of_tobruk_stands_in_a_cell(chart, key, head):
+    """Their cells are in prose; each value of the checklist stands in the row of its line."""
+    source, found = printed("rats-of-tobruk")["tables"][key], cells(charts("tobruk")[chart])
+    said = [text for line in found.values() for text in line]
+    for line in (
+        source if isinstance(source, list) else [{"": value} for each in source.values() for value in each.values()]
+    ):
+        row = found[str(line[head])] if head else said
+        for name, value in line.items():
+            if name not in (head, "blocking"):  # which is in the notes
+                assert str(value) in row
+
+
+def test_victory_of_tobruk():
+    """17.4, 17.11: levels by the ratio of lost attack strength, the first that is not exceeded."""
+    found = ending(slice_of("tobruk"))
+    (levels,) = found.levels
+    assert [(band.text, band.low, band.high) for band in levels.bands] == [
+        ("3:1", None, 3),
+        ("4:1", 3, 4),
+        ("5:1", 4, 5),
+        ("6:1", 5, 6),
+    ]
+    assert (levels.levels.measure, levels.levels.of, levels.levels.value) == ("ratio", "losses", "attack")
+    assert [(each.side, each.when.present.at_least) for each, _where in found.sudden] == [("axis", 2), ("axis", 1)]
+    listed = printed("rats-of-tobruk")["tables"]["victory_17_4_and_17_11"]
+    assert [(level.name, level.range) for level in levels.levels.levels] == [
+        (each["level"], each["ratio"]) for each in listed
+    ]
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "total", "result"),
+    [(3, 1, 7, "DR"), (29, 10, 2, "DD"), (1, 9, 12, "AE"), (9, 1, 2, "DE"), (2, 3, 18, "AE")],
+)
+def test_the_ratio_is_rounded_for_the_defender_and_night_totals_end_at_12(attack, defence, total, result):
+    """10.2, 10.3: ratios in favour of the defender; three dice at night, totals above 12 as 12."""
+    chart = charts("tobruk")["combat_results"]
+    assert chart.chart.dice_when == {"night": "3d6"}
+    table = play_table(chart)
+    assert table.at(table.column((attack, defence)), total) == result
+
+
+# -- Western Desert ---------------------------------------------------------------------------------
+
+
+def test_charts_of_the_western_desert():
+    tables_, found = printed("western-desert")["tables"], charts("western-desert")
+    assert [column.text for column in found["combat_results"].columns] == texts(tables_["combat_results"]["columns"])
+    rows = {str(row): line for row, line in tables_["combat_results"]["rows"].items()}
+    assert cells(found["combat_results"]) == rows
+    assert cells(found["legend"]) == {code: [text] for code, text in tables_["combat_results"]["legend"].items()}
+    needed = {str(each["ap"]): [each["needs"]] for each in tables_["action_points"]["rows"]}
+    assert cells(found["action_points"]) == needed
+    for name in ("ap_costs_printed_list", "ap_costs_elsewhere", "terrain_list", "combat_modifiers"):
+        assert cells(found[name]) == {row: [str(cell)] for row, cell in tables_[name]["rows"].items()}
+    for name in ("suggested_defence_values", "suggested_combat_ranges", "suggested_movement_values"):
+        assert cells(found[name]) == {row: [text] for row, text in tables_[name]["rows"]}
+    sight = cells(found["visibility"])
+    for each in tables_["visibility"]["rows"]:
+        _hours, still, moving, hill = sight[each["period"]]
+        assert [still, moving] == [str(each["stationary"]), str(each["moving"])]
+        assert hill == str(each.get("from_hill_or_escarpment", ""))
+
+
+@pytest.mark.parametrize(("value", "roll", "result"), [(-9, 6, "DIS"), (0, 3, "DIS"), (1, 4, "EL"), (7, 1, "DIS")])
+def test_combat_results_of_the_western_desert_in_play(value, roll, result):
+    table = play_table(charts("western-desert")["combat_results"])
+    assert table.at(table.column(value), roll) == result
+
+
+def test_a_lead_of_three_wins_in_the_western_desert():
+    (levels,) = ending(slice_of("western-desert")).levels
+    assert [
+        (level.side, band.low, band.high) for level, band in zip(levels.levels.levels, levels.bands, strict=True)
+    ] == [
+        ("allied", None, -3),
+        (None, -2, 2),
+        ("axis", 3, None),
+    ]

@@ -1,0 +1,442 @@
+"""Counters of the slices, cell by cell: against the checklists where they are there, and by themselves."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from scenario_forge import check, load_game
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.forces import forces
+from scenario_forge.game.knowledge import look_up
+from scenario_forge.game.place import parse_address, resolve
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.pieces import groups
+from scenario_forge.printing.counters.sheets import jobs
+from scenario_forge.printing.counters.units import unit_face, unit_reverse
+from scenario_forge.printing.counters.values import shown, text_of
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.profile import Profile
+
+from .conftest import SLICES, folder_of, slice_of
+from .test_charts import printed
+
+FLAGS = ("turreted", "armoured", "personnel", "artillery", "at_free_shot", "move_and_fire")
+MARKERS_OF_TOBRUK = {
+    "pinned": 15, "low supply": 6, "out of supply": 6, "debarked": 4, "riding tanks": 4, "game turn": 1, "weather": 1,
+}  # fmt: skip
+
+
+def sheet(name):
+    return slice_of(name).one("counters", CountersDocument)[0]
+
+
+def missing(name, id_):
+    return next(each for each in printed(name)["missing"] if each["id"] == id_)["proposed"]
+
+
+def word(document, unit, value):
+    """The name of a word, as it is printed."""
+    words = next(each for each in document.values if each.id == value).words
+    return next(each.name for each in words if each.id == unit.values[value])
+
+
+@pytest.mark.parametrize(
+    ("name", "units", "markers"), [("knights", 56, None), ("tobruk", 200, 37), ("western-desert", 81, None)]
+)
+def test_how_many_counters_there_are(name, units, markers):
+    document = sheet(name)
+    assert sum(unit.count for unit in document.units) == units
+    if markers is not None:
+        assert sum(marker.count for marker in document.markers) == markers
+    linked = forces(slice_of(name))
+    assert len(linked.counters) == units
+    assert not linked.doubled
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_counters_and_orders_of_battle_agree(name):
+    """No finding of the families of counters and orders of battle."""
+    assert [f"{found}" for found in check(slice_of(name)) if found.code.id[:3] == "OOB"] == []
+
+
+# -- Knights of the Desert --------------------------------------------------------------------------
+
+
+@pytest.mark.clause("IX")
+def test_some_cells_of_knights():
+    units = {unit.no: unit for unit in sheet("knights").units}
+    assert list(units) == list(range(1, 57))
+    assert units[8].name == "21 GE PZ DIV"
+    said = {"strength": 665, "ceiling": 800, "morale": 9, "mobility": "mobile", "supply_ceiling": 600}
+    assert units[8].values == said
+    assert (units[29].strength, units[29].most_strength, units[29].movement) == (600, 600, None)
+    assert [no for no, unit in units.items() if unit.option == "extra-depots"] == [6, 7]
+    assert Counter(unit.values["mobility"] for unit in units.values()) == {"mobile": 22, "nmobile": 34}
+
+
+@pytest.mark.clause("IX")
+def test_every_cell_of_knights():
+    document = sheet("knights")
+    listed = [
+        [row["side"], row["unit"], row["name"], row["combat"], row["ceiling"], row["morale"], row["type"]]
+        for row in printed("knights-of-the-desert")["order_of_battle"]
+    ]
+    made = [
+        [
+            unit.side.capitalize(), unit.no, unit.name, *(unit.values[key] for key in ("strength", "ceiling", "morale")),
+            unit.values["mobility"].upper(),
+        ]
+        for unit in document.units
+    ]  # fmt: skip
+    assert [[str(cell) for cell in row] for row in made] == [[str(cell) for cell in row] for row in listed]
+
+
+# -- Rats of Tobruk ---------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("11.3", "17.1", "17.5")
+def test_some_cells_of_tobruk():
+    units = {(unit.side, unit.name): unit for unit in sheet("tobruk").units}
+    flak = units["axis", "1/33"]
+    assert flak.values == {
+        "attack": 2, "defence": 9, "movement": 8, "class": "wheeled", "range": 6, "fire": "direct"
+    }  # fmt: skip
+    assert flak.faces == {"depleted": {"attack": 1, "defence": 5, "movement": 8}}
+    assert units["allied", "A/E/1RHA"].faces == {"fired": {}}
+    assert Counter(face for unit in units.values() for face in unit.faces) == {"depleted": 125, "fired": 18}
+    assert Counter(unit.nationality for unit in units.values()) == {
+        "german": 57, "italian": 37, "australian": 70, "british": 36
+    }  # fmt: skip
+    led = {each.headquarters: each for each in sheet("tobruk").formations if each.side == "allied"}
+    assert led[units["allied", "HQ RAE"].no].values == {"activation": 15}
+    assert len(sheet("tobruk").formations) == len({each.colour for each in sheet("tobruk").formations}) == 43
+
+
+def test_every_cell_of_tobruk():
+    document = sheet("tobruk")
+    short = {"australian": "Aus", "british": "Brit", "german": "Ger", "italian": "Ital"}
+    made, formations = set(), {each.id: each for each in document.formations}
+    for unit in document.units:
+        formation = formations[unit.parent]
+        said, faces = unit.values, unit.faces
+        row = [short[unit.nationality], formation.name, unit.name]
+        row += ["-".join(str(said[key]) for key in ("attack", "defence", "movement")), said["class"]]
+        back = "-".join(str(each) for each in faces["depleted"].values()) if "depleted" in faces else "one-sided"
+        row.append(f"back {'Fired' if 'fired' in faces else back}")
+        if "range" in said:
+            row.append(f"range {said['range']} {said['fire']}")
+        if (unit.side, unit.no) == (formation.side, formation.headquarters):
+            row.append(f"activation {formation.values['activation']}")
+        made.add(" | ".join(row))
+    listed = set()
+    for text in missing("rats-of-tobruk", "counters")["units"]:
+        cells = [cell.strip() for cell in text.split("|")]
+        said = [cell for cell in cells[7:] if cell.startswith(("range", "activation"))]
+        listed.add(" | ".join([*cells[:3], *cells[4:7], *said]))
+    assert made == listed
+    assert len(made) == 200
+
+
+def test_the_markers_of_tobruk():
+    """The chits, one for each headquarters, with the markers that the rules name: 280 counters with the units."""
+    document = sheet("tobruk")
+    counts = {marker.name.lower(): marker.count for marker in document.markers}
+    assert MARKERS_OF_TOBRUK.items() <= counts.items()
+    assert sum(formation.chit for formation in document.formations) == 43
+    assert {(each.side, each.parent) for each in document.units} == {
+        (each.side, each.id) for each in document.formations
+    }
+
+
+@pytest.mark.clause("2.4", "6.0")
+def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colour_of_the_battalion():
+    game = load_game(SLICES / "tobruk", errata="none")
+    formation = next(each for each in sheet("tobruk").formations if each.name == "2/3AT")
+    unit = next(each for each in sheet("tobruk").units if each.name == "HQ 2/3AT")
+    pieces = {piece.id: piece for group in groups(Brief(game)) for piece in group.pieces}
+    chit = pieces["chit-2-3at"].front(Brief(game))
+    assert {mark.text for mark in chit.art.texts} >= {"2/3AT", "15"}
+    assert chit.cut == []
+    assert chit.ground == mix(formation.colour, "#FFFFFF", 0.45)
+    assert "15" in [mark.text for mark in unit_face(Brief(game), unit).art.texts]
+    assert sum(id_.startswith("chit-") for id_ in pieces) == 43
+    assert sum(len(group.pieces) for group in groups(Brief(game))) == 280
+
+
+def test_the_counts_of_markers_of_tobruk_are_the_checklist_s():
+    listed = missing("rats-of-tobruk", "counters")["counts"]
+    assert listed["markers"] == MARKERS_OF_TOBRUK
+    assert listed["sum"] == 280
+    assert listed["HQ activation chits"] == 43
+
+
+# -- WW2 Western Desert Rules -----------------------------------------------------------------------
+
+
+@pytest.mark.clause("27", "28", "29")
+def test_some_cells_of_western_desert():
+    units = {unit.name: unit for unit in sheet("western-desert").units}
+    gun = units["25 pounder"]
+    assert gun.values == {
+        "range": 5, "defence": 2, "cover": 3, "movement": 1, "antitank_range": 1, "class": "towed-gun-howitzer",
+        "personnel": True, "artillery": True, "at_free_shot": True,
+        "special": "dual role: direct AT at 1 hex (free versus armour) or artillery at 5",
+    }  # fmt: skip
+    assert (gun.count, gun.no) == (2, 3)
+    assert units["Matilda"].number("defence") == 3
+    assert units["Pz II"].values["turreted"] is True
+
+
+def on_counter(name):
+    """Names that no counter has room for are shorter there."""
+    return name.replace(" (specialist mine clearing)", "").replace("armoured (motor) infantry", "motor infantry")
+
+
+def test_every_cell_of_western_desert():
+    document = sheet("western-desert")
+    listed = {on_counter(unit["name"]): unit for unit in missing("western-desert", "MS1")["units"]}
+    stands = [unit for unit in document.units if unit.type != "hq"]
+    assert {unit.name for unit in stands} == set(listed)
+    for unit in stands:
+        row, said = listed[unit.name], unit.values
+        assert unit.side.capitalize() == row["side"], unit.name
+        made = {
+            "RV": f"{said['range']}" + (f" ({said['antitank_range']} in AT role)" if "antitank_range" in said else ""),
+            "DV": f"{said['defence']}" + (f"({said['cover']})" if "cover" in said else ""),
+            "MV": f"{said['movement']}",
+            "class": word(document, unit, "class").lower(),
+            "special": said.get("special", ""),
+        }
+        assert made == {key: row[key].lower() if key == "class" else row[key] for key in made}, unit.name
+        assert [said.get(flag, False) for flag in FLAGS] == [row[flag] for flag in FLAGS], unit.name
+
+
+def test_every_force_of_western_desert_can_be_taken_from_the_stands():
+    ids = {unit["id"]: on_counter(unit["name"]) for unit in missing("western-desert", "MS1")["units"]}
+    count = Counter()
+    for unit in sheet("western-desert").units:
+        count[unit.name] += unit.count
+    for name, force in missing("western-desert", "MS2")["forces"].items():
+        assert all(count[ids[id_]] >= needed for id_, needed in force.items()), name
+    assert sum(n for name, n in count.items() if re.match(r"HQ \d", name)) == 5
+
+
+BASES = [
+    ("knights", "units[axis/8].strength", "printed"), ("knights", "units[allied/41].morale", "printed"),
+    ("knights", "units[axis/8].mobility", "printed"), ("knights", "units[axis/8].size", "derived"),
+    ("knights", "units[axis/8].nationality", "derived"), ("knights", "units[axis/8].type", "derived"),
+    ("knights", "units[axis/8].supply_ceiling", "derived"), ("knights", "types[armour].symbol", "proposed"),
+    ("knights", "values[morale].at", "proposed"),
+    ("tobruk", "units[axis/35].defence", "printed"), ("tobruk", "units[axis/36].defence", "proposed"),
+    ("tobruk", "units[axis/35].depleted.attack", "proposed"), ("tobruk", "formations[i-5pz].values.activation", "proposed"),
+    ("western-desert", "units[axis/1].range", "proposed"),
+]  # fmt: skip
+"""What the source prints, what follows from it, and what it leaves open."""
+
+
+@pytest.mark.parametrize(("name", "address", "basis"), BASES)
+def test_counters_say_what_their_values_rest_on(name, address, basis):
+    game = slice_of(name)
+    (file,) = game.files_of("counters")
+    (path,) = resolve(file.root, parse_address(address))
+    assert file.basis_at(path) == basis
+
+
+# -- in play and in print ---------------------------------------------------------------------------
+
+LAST = "  - {id: morale, name: Morale, at: right}\n"
+
+
+def by_number(made, side, key):
+    """An array of a compiled scenario, by number of the units of a side."""
+    rows = zip(made.units.side, made.units.no, made.rules[key], strict=True)
+    return {int(no): int(value) for owner, no, value in rows if made.keys["sides"][owner] == side}
+
+
+def test_what_counters_say_reaches_play():
+    made = compile_scenario(slice_of("knights"), "campaign-41")
+    assert by_number(made, "axis", "value.ceiling")[8] == 800
+    assert by_number(made, "axis", "value.morale")[8] == 9
+    assert by_number(made, "allied", "value.mobility") == {
+        unit.no: ["mobile", "nmobile"].index(unit.values["mobility"])
+        for unit in sheet("knights").units
+        if unit.side == "allied" and unit.no in by_number(made, "allied", "value.mobility")
+    }
+    assert "value.strength" not in made.rules, "it has an array of its own"
+
+
+def test_faces_reach_play():
+    made = compile_scenario(slice_of("tobruk"), "salient")
+    names = {unit.no: unit for unit in sheet("tobruk").units if unit.side == "axis"}
+    flak = next(no for no, unit in names.items() if unit.name == "1/33")
+    mortar = next(no for no, unit in names.items() if unit.name == "4/2MG")
+    head = next(no for no, unit in names.items() if unit.name == "HQ 33")
+    assert [by_number(made, "axis", f"face.{face}")[flak] for face in ("depleted", "fired")] == [1, 0]
+    assert [by_number(made, "axis", f"face.{face}")[mortar] for face in ("depleted", "fired")] == [0, 1]
+    assert by_number(made, "axis", "face.depleted.defence")[flak] == 5
+    assert by_number(made, "axis", "face.depleted.defence")[mortar] == -1
+    assert by_number(made, "axis", "value.range")[head] == -1
+    assert by_number(made, "axis", "value.fire")[mortar] == 1
+
+
+@pytest.mark.clause("2.4", "6.0")
+def test_formations_reach_play():
+    """By unit its formation, by formation its headquarters and activation range."""
+    made = compile_scenario(load_game(SLICES / "tobruk", errata="none"), "salient")
+    units = {(unit.side, unit.no): unit for unit in sheet("tobruk").units}
+    declared = {each.id: each for each in sheet("tobruk").formations}
+    assert made.keys["formations"] == tuple(declared)
+    for row, (side, no) in enumerate(zip(made.units.side, made.units.no, strict=True)):
+        unit = units[made.keys["sides"][side], no]
+        number = made.rules["formation"][row]
+        assert made.keys["formations"][number] == unit.parent
+        assert made.rules["formation.side"][number] == side
+        assert made.units.no[made.rules["formation.headquarters"][number]] == declared[unit.parent].headquarters
+        assert made.rules["formation.value.activation"][number] == declared[unit.parent].values["activation"]
+    assert set(made.rules["formation.chit"]) == {1}
+    assert set(made.rules["formation.within"]) == {-1}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("values: {activation: 15}", "values: {}", "Activation range is missing (`activation`)"),
+        ("values: {activation: 15}", "values: {activation: far}", "`activation` is a number: 0 to 10000 is expected"),
+        ("values: {activation: 15}", "values: {activation: true}", "`activation` is a number: 0 to 10000 is expected"),
+        ("activation: 15}", "activation: 15, range: 2}", "`range` is not declared `of: formation`"),
+    ],
+)
+def test_values_of_formations_are_held_against_their_declaration(old, new, said):
+    text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
+    game = load_game(SLICES / "tobruk", "none", {"counters.yaml": text.replace(old, new, 1)})
+    assert [found.message for found in check(game) if found.code.id == "CNT008"] == [f"RAE: {said}"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        (
+            "mark: triangle, of: range",
+            "mark: triangle, of: activation",
+            "CNT002",
+            "names `activation`, which is not a value",
+        ),
+        (
+            "of: formation}\n",
+            'of: formation, derived: "attack + 1"}\n',
+            "CNT003",
+            "a value of formations, which state it",
+        ),
+        (
+            "of: formation}\n",
+            'of: formation}\n  - {id: x, derived: "activation + 1"}\n',
+            "CNT002",
+            "the formula of `x`",
+        ),
+    ],
+)
+def test_values_of_formations_are_none_of_units(old, new, code, said):
+    text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
+    assert old in text
+    game = load_game(SLICES / "tobruk", "none", {"counters.yaml": text.replace(old, new, 1)})
+    assert any(said in found.message for found in check(game) if found.code.id == code)
+
+
+def test_a_derived_value_is_worked_out_printed_and_played():
+    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
+    assert LAST in text
+    more = '  - {id: half, at: middle, derived: "ceil(most ÷ 2)"}\n  - {id: most, derived: "min(600, ceiling)"}\n'
+    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace(LAST, LAST + more)})
+    unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
+    assert text_of(shown(unit, "middle")) == "300"
+    made = compile_scenario(game, "campaign-41")
+    assert [by_number(made, "axis", f"value.{key}")[8] for key in ("ceiling", "most", "half")] == [800, 600, 300]
+
+
+def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
+    content = SLICES.parents[1] / "content" / "massawa"
+    game = load_game(content)
+    made = compile_scenario(game, next(iter(scenarios(game).scenarios)))
+    assert not [key for key in made.rules if key.startswith(("value.", "face.", "formation"))]
+
+
+# -- print ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_every_counter_prints_its_values_and_its_name_uncut(name):
+    game = load_game(folder_of(name), errata="all")
+    brief = Brief(game)
+    for made in forces(game).counters.values():
+        unit = made.counter
+        front, back = unit_face(brief, unit), unit_reverse(brief, unit)
+        assert front.cut + back.cut == [], unit.name
+        for face, said in ((front, unit.values), (back, next(iter(unit.faces.values()), {}))):
+            shown = " ".join(mark.text for mark in face.art.texts)
+            for value in unit.declared:
+                if value.at and value.kind == "number" and value.id in said:
+                    assert re.search(rf"(?<!\d){said[value.id]}(?!\d)", shown), (unit.name, value.id)
+
+
+def test_a_depleted_back_keeps_what_it_does_not_change():
+    game = load_game(SLICES / "tobruk", errata="all")
+    unit = next(made.counter for made in forces(game).counters.values() if "range" in made.counter.values
+                and made.counter.faces.get("depleted"))  # fmt: skip
+    words = [mark.text for mark in unit_reverse(Brief(game), unit).art.texts]
+    assert "Depleted" in words
+    assert str(unit.faces["depleted"].get("range", unit.values["range"])) in words
+
+
+def test_a_declared_formation_gives_its_units_name_and_colour():
+    text = (folder_of("knights") / "counters.yaml").read_text(encoding="utf-8")
+    text = text.replace("name: 21 GE PZ DIV, ", "name: 21 GE PZ DIV, parent: dak, ")
+    declared = 'formations: [{id: dak, side: axis, name: Afrika, headquarters: 8, colour: "#B04020"}]\nunits:'
+    game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace("units:", declared, 1)})
+    assert [found.message for found in check(game) if found.code.id[:3] in ("CNT", "REF")] == []
+    unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
+    drawn = unit_face(Brief(game, Profile()), unit).art
+    assert "Afrika" in [mark.text for mark in drawn.texts if mark.role == "parent"]
+    assert mix("#B04020", "#FFFFFF", 0.45) in drawn.svg(), "the band has the colour of the formation, made pale"
+
+
+@pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
+def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
+    brief = Brief(load_game(folder_of(name), errata="all"), Profile())
+    made = [job.make() for job in jobs(brief, ())]
+    assert made
+    assert all(each.pdf.startswith(b"%PDF") for each in made)
+    assert {found.code.id for each in made for found in each.findings} <= {"PRT002", "PRT003", "PRT013"}
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "line"),
+    [
+        ("knights", "Allied 29", "twice its morale 6"),
+        ("tobruk", "Allied 2", "depleted: attack strength 2, defence strength 3, movement allowance 4"),
+    ],
+)
+def test_what_is_shown_of_a_unit_has_derived_values_and_each_face(name, unit, line):
+    text = (folder_of(name) / "counters.yaml").read_text(encoding="utf-8")
+    more = "values:\n  - {id: twice, name: Twice its morale, derived: 2 × morale}\n"
+    change = {"counters.yaml": text.replace("values:\n", more, 1)} if name == "knights" else {}
+    game = load_game(folder_of(name), "none", change)
+    counter = next(part for part in look_up(game, unit).card.sections if part.heading == "Counter")
+    assert line in [each.text for each in counter.lines]
+
+
+def test_a_unit_without_a_size_is_shown_without_that_line():
+    game = slice_of("western-desert")
+    counter = next(part for part in look_up(game, "Allied 1").card.sections if part.heading == "Counter")
+    assert not [each.text for each in counter.lines if each.text.startswith("size")]
+
+
+def test_a_slip_in_the_charts_is_found_and_stops_no_check():
+    text = (folder_of("knights") / "charts.yaml").read_text(encoding="utf-8")
+    bad = text.replace("basis: ", "bases: ", 1)
+    found = check(load_game(folder_of("knights"), "none", {"charts.yaml": bad}))
+    assert [each.code.id for each in found if each.span.file.endswith("charts.yaml")] != []
