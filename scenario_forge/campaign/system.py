@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 class Campaign(ShelfSystem):
     """Movement and combat in one phase, supply units on the map, a clock of movement points."""
 
+    packages = (*ShelfSystem.packages, "scenario_forge.campaign")
     id = "campaign"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")
