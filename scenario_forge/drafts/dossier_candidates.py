@@ -187,7 +187,7 @@ def _overflow(game: Game, hex_: int, heavy: int) -> str:
 def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
     """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
 
-    The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
+    The page says the same of what is typed into it: `clash` in `reports/dossier_page/data.js`.
     """
     there: dict[int, list[Subject]] = {}
     for each in subjects:

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 _VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
 SCRIPTS = (
-    ("dossier_form", "data.js"),
+    ("dossier_page", "data.js"),
     *_VIEW,
-    ("dossier_form", "map.js"),
-    ("dossier_form", "rows.js"),
-    ("dossier_form", "save.js"),
+    ("dossier_page", "map.js"),
+    ("dossier_page", "rows.js"),
+    ("dossier_page", "save.js"),
 )
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
