@@ -26,7 +26,7 @@ from scenario_forge.editor.set_up import units
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.game.references import defined_as
+from scenario_forge.game.references import defines_at
 from scenario_forge.language import renaming
 from scenario_forge.language.renaming import id_kept
 from scenario_forge.source.change import Changes
@@ -291,7 +291,7 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
         return None
     node, depth = descend(file.source.root, path)
     old = str(node.data) if depth == len(path) and isinstance(node.data, (str, int)) else ""
-    if not old or not str(value) or old == str(value) or defined_as(file.kind.name, path) is None:
+    if not old or not str(value) or old == str(value) or defines_at(game, doc, path) is None:
         return None
     return Named(doc, path, old, str(value))
 

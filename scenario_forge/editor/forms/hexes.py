@@ -38,7 +38,12 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
             found |= _scored(linked, row)
     if not found:
         for use in references(game).uses:
-            if use.where.file is file and use.where.path[: len(path)] == path and use.target.kind in ("hex", "place"):
+            if (
+                use.where.file is file
+                and use.where.path[: len(path)] == path
+                and use.target.kind in ("hex", "place")
+                and not use.target.scope
+            ):
                 at = linked.find(use.target.id)
                 if at is not None and at.hex is not None:
                     found.add(at.hex)

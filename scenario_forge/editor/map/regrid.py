@@ -86,11 +86,17 @@ def _elsewhere(game: Game, plan: Plan) -> list[tuple[Where, str, str | None]]:
     """Names of hexes in other files than the map that change or name nothing then: where, old, new."""
     found_: dict[Where, tuple[str, str | None]] = {}
     for use in references(game).uses:
-        if use.target.kind == "hex" and use.where.file.name != MAP:
+        if use.target.kind == "hex" and not use.target.scope and use.where.file.name != MAP and not _is_step(use.where):
             new = plan.new_id(use.target.id)
             if new != use.target.id:
                 found_[use.where] = (use.target.id, new)
     return [(where, old, new) for where, (old, new) in found_.items()]
+
+
+def _is_step(where: Where) -> bool:
+    """Whether a name is a step of an address: those are made anew as a whole."""
+    text = where.whole().data if where.on == "value" else None
+    return where.part is not None and isinstance(text, str) and text[: where.part[0]].endswith("[")
 
 
 _ADDRESS = re.compile(r"\b(places|hexes|rows)\[([^\[\]]+)\]")
