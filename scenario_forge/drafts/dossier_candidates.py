@@ -1,4 +1,4 @@
-"""More candidates of a dossier: from a scenario, from games, from the way between starts; and which cells clash."""
+"""More candidates of a dossier: from a scenario, games, and the way between starts; and the cells that clash."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
 
 
 def as_printed(found: Iterable[Subject]) -> None:
-    """On a printed date nothing is open: each stands as its column says."""
+    """Settle every open subject of a printed date: each stands as its column says."""
     for subject in found:
         printed = subject.before
         if subject.status == "open" and printed.kind:
@@ -89,7 +89,7 @@ def as_printed(found: Iterable[Subject]) -> None:
 
 
 def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
-    """Let each subject stand where a scenario has it; what that leaves open is open."""
+    """Place each subject where a scenario has it; a cell that the scenario leaves open stays open."""
     cells = {key: cell for key, (_path, cell) in cells_of(game, scenarios(game).scenarios[name])}
     units = game.system.placement() if game.system else None
     markers = game.system.marker_placement() if game.system else None
@@ -114,7 +114,7 @@ def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Itera
 
 
 def _as_printed_at(dates: Dates, subject: Subject) -> str:
-    """The printed start of another date at which a unit has the position that it is given; empty for none."""
+    """Return the label of the printed start of another date that has a unit in the same hexes; empty for none."""
     for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
         same = printed is not None and printed.kind == "at" and printed.hexes == subject.drafted_hexes
         if mark is not None and same and (mark is not dates.before or not dates.printed):
@@ -123,7 +123,7 @@ def _as_printed_at(dates: Dates, subject: Subject) -> str:
 
 
 def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
-    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
+    """Yield each cell in a scenario's file: its key, path and text; of two for one unit, the first."""
     markers, seen = forces(game).markers, set()
     for number, side in enumerate(scenario.document.set_up):
         at = (*scenario.where.path, "set_up", number)
@@ -152,7 +152,7 @@ def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, 
 
 
 def where_now(subject: Subject) -> tuple[int, ...]:
-    """The hexes where a unit or marker stands: as decided, else as drafted; control stands nowhere."""
+    """Return the hexes where a unit or marker stands: as decided, else as drafted; none for control."""
     if subject.control:
         return ()
     row = subject.decided
@@ -160,7 +160,7 @@ def where_now(subject: Subject) -> tuple[int, ...]:
 
 
 def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
-    """What a unit weighs in its hex at a strength, None for its full one; markers weigh nothing."""
+    """Return the stacking weight of a unit at a strength, None for its full one; markers weigh nothing."""
     rule = game.system.stacking(game) if game.system else None
     counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
     if rule is None or counter is None or counter.strength is None:
@@ -170,7 +170,7 @@ def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
 
 
 def weight_now(game: Game, subject: Subject) -> int:
-    """What it weighs at the strength that its cell says, as decided, else as drafted."""
+    """Return the stacking weight of a subject at the strength of its cell, as decided, else as drafted."""
     row = subject.decided
     decided = row.tokens[0] if row and row.settled and row.tokens else None
     return weight_of(game, subject, decided.strength if decided else subject.strength)
@@ -185,7 +185,7 @@ def _overflow(game: Game, hex_: int, heavy: int) -> str:
 
 
 def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
-    """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
+    """Return by key why a decided cell is impossible: the enemy is there, or the hex overflows.
 
     The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
     """
@@ -220,7 +220,7 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
 
 
 def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[Held]) -> Doubts:
-    """The same of a scenario as it stands: what is as at a printed start of another date, and not decided.
+    """As `front.doubts`, for a saved scenario: undecided units whose position is copied from another date.
 
     ``held``: its `control:`.
     """

@@ -1,4 +1,4 @@
-"""What speaks for everybody's place on a date: the printed starts around it, comings and goings, candidates."""
+"""The evidence for each place on a date: the printed starts around it, comings and goings, candidates."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_KIN = 3
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What one start prints for a unit or marker: the cell, its meaning, and its hex on the map."""
+    """The entry that one start prints for a unit or marker: the cell, its meaning, and its hex on the map."""
 
     cell: str
     kind: str = ""
@@ -54,7 +54,7 @@ class Coming:
 
 @dataclass(slots=True)
 class CellCandidate:
-    """A cell that could be decided on, and what speaks for it."""
+    """A cell that could be decided on, and the evidence for it."""
 
     cell: str
     hexes: tuple[int, ...]
@@ -89,16 +89,16 @@ class Subject:
 
     @property
     def side(self) -> str:
-        """The side it belongs to; the control of a place belongs to no side."""
+        """The side that the subject belongs to; empty for the control of a place."""
         return self.key[0]
 
     @property
     def control(self) -> bool:
-        """Whether it is about who controls a place."""
+        """Whether the subject is the control of a place."""
         return self.key[0] == CONTROL
 
     def propose(self, cell: str, hexes: Sequence[int], why: str, doubt: str = "") -> None:
-        """Add a candidate; one that is there already gets the reason too."""
+        """Add a candidate; if the cell is a candidate already, only add the reason."""
         known = next((each for each in self.candidates if each.cell == cell), None)
         if known is None:
             self.candidates.append(known := CellCandidate(cell, tuple(hexes), doubt=doubt))
@@ -107,7 +107,7 @@ class Subject:
 
 
 def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Positions) -> list[Subject]:
-    """Every unit and marker of both sides, in printed order; where they would stand if nothing were decided.
+    """Return every unit and marker of both sides, in printed order, where it would stand if nothing were decided.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
@@ -117,7 +117,7 @@ def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Positio
 
 
 class _Maker:
-    """Makes the subjects of a game on a date."""
+    """Maker of the subjects of a game on a date."""
 
     def __init__(self, game: Game, dates: Dates, ground: Positions) -> None:
         self.dates, self.ground = dates, ground
@@ -127,7 +127,7 @@ class _Maker:
         self.names = {id_: marker.name for id_, (marker, _where) in forces(game).markers.items()}
 
     def side(self, draft: Draft) -> Iterator[Subject]:
-        """The subjects of one side: its units, then its markers."""
+        """Yield the subjects of one side: its units, then its markers."""
         for row in draft.rows:
             yield self._unit(draft.force, row)
         for markers in draft.markers:
@@ -191,14 +191,14 @@ class _Maker:
             made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or self._fate(made)
 
     def _fate(self, made: Subject) -> list[str]:
-        """What speaks for somebody who is not on the map, though nobody says when it left."""
+        """Return the evidence about a unit that is not on the map, though nobody says when it left."""
         for mark, printed in ((self.dates.after, made.after), (self.dates.before, made.before)):
             if mark and printed and printed.cell == made.drafted:
                 return [f"so {then(mark)}"]
         return ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
-        """Whether a remark of the draft is more than what the row shows anyway."""
+        """Check whether a remark of the draft is more than what the row shows anyway."""
         labels = [mark.date.label for mark in (self.dates.before, self.dates.after) if mark]
         return not why.startswith((*(f"{label} " for label in labels), "arrives ", "leaves "))
 
@@ -208,7 +208,7 @@ class _Maker:
             made.propose(cell, hexes, why, self._doubt(made.side, hexes))
 
     def _doubt(self, side: str, hexes: Iterable[int]) -> str:
-        """Why a candidate may be impossible."""
+        """Return the reason why a candidate may be impossible."""
         for hex_ in hexes:
             if self.ground.held.get(hex_, side) != side:
                 return "the enemy is drafted there"
@@ -253,18 +253,18 @@ class _Maker:
 
 
 def hexes_of(grid: HexMap, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
-    """The hexes where tokens lie on the map."""
+    """Return the hexes on the map where tokens lie."""
     spots = [grid.find(token.place) for token in tokens if token.place]
     return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
 
 
 def formation(unit: Unit) -> str:
-    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``; empty where there is no stroke."""
+    """Return the part of an identity behind its stroke: ``5/4 Ind`` is of ``4 Ind``; empty without a stroke."""
     return unit.name.partition("/")[2]
 
 
 def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, Entry]]:
-    """Others of its formation that are on the map at a start, nearest in the chart first."""
+    """Return other units of its formation that are on the map at a start, nearest in the chart first."""
     own, column = formation(unit), column_of(force, mark) if mark else ""
     if not own or not column:
         return []
@@ -277,13 +277,13 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, En
 
 
 def then(mark: DateMark | None) -> str:
-    """``in Nov 41``, ``on 2 Mar 41``."""
+    """Name a start in a sentence: ``in Nov 41``, ``on 2 Mar 41``."""
     label = mark.date.label if mark else ""
     return f"{'on' if label[:1].isdigit() else 'in'} {label}"
 
 
 def suffix_of(notation: Notation[list[PlacementToken]] | None, strength: int | None) -> str:
-    """What stands behind the hex in the cell of a unit of a strength."""
+    """Return the text behind the hex in the cell of a unit with this strength."""
     return _format(notation, [PlacementToken("at", "?", strength=strength)]).partition("?")[2]
 
 
@@ -297,7 +297,7 @@ def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[Placem
 def control_drafted(
     game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
 ) -> list[Held]:
-    """What a new scenario would say of control, with everybody where it was decided.
+    """Return the control lines that a new scenario would have, with everybody where it was decided.
 
     Raises:
         NotMade: there is nothing called ``origin``.
@@ -308,7 +308,7 @@ def control_drafted(
 
 
 def control_written(game: Game, name: str) -> list[Held]:
-    """What a scenario says of control."""
+    """Return the control lines of a scenario's file."""
     found = []
     for place, text in scenarios(game).scenarios[name].document.control.items():
         open_ = DECIDE.fullmatch(text)
@@ -317,7 +317,7 @@ def control_written(game: Game, name: str) -> list[Held]:
 
 
 def control_subjects(game: Game, dates: Dates, held: list[Held], decided: Mapping[Key, Decided]) -> Iterator[Subject]:
-    """A row for each place that is named, or was decided on; each side is a candidate."""
+    """Yield a row for each place that is named, or was decided on; each side is a candidate."""
     grid, seen = hex_map(game), set()
     others = [Held(str(key[1]), "", "") for key in decided if key[0] == CONTROL]
     for each in [*held, *others]:

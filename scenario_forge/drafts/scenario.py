@@ -1,4 +1,4 @@
-"""A new scenario on any date of the track, and its front drawn anew when its cells were decided otherwise."""
+"""A new scenario on any date of the track, and its front redrawn when its cells were decided otherwise."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewScenario:
-    """A scenario that was drafted: the text of its file, and how much is left to decide."""
+    """A drafted scenario: the text of its file, and how much is left to decide."""
 
     dates: Dates
     text: str
@@ -94,7 +94,7 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
 def front_of(
     game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
 ) -> Drawn | None:
-    """The front of a draft whose positions are those of ``origin``, without decisions on control.
+    """Draw the front of a draft whose positions are those of ``origin``, without decisions on control.
 
     None: no map, or rules that know no front.
 
@@ -116,7 +116,7 @@ def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list
 
 
 def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
-    """Both sides as ``origin`` has them, without decisions of dossiers; and where the positions come from, in words.
+    """Draft both sides as ``origin`` has them, without decisions of dossiers; say where the positions come from.
 
     Raises:
         NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
@@ -161,7 +161,7 @@ def _nearest(dates: Dates) -> DateMark:
 
 
 def dossier_of(game: Game, dates: Dates) -> Dossier | None:
-    """The dossier of that start: of this game, its date and the side that opens."""
+    """Return the dossier of that start: of this game, its date and the side that opens."""
     for dossier in dossiers(game):
         document = dossier.document
         if document.first != dates.first or (game.about and document.game != game.about.game):
@@ -175,13 +175,13 @@ def dossier_of(game: Game, dates: Dates) -> Dossier | None:
 
 
 def remark(decided: Decided) -> str:
-    """The comment of a row that was decided: with its source, on one line."""
+    """Write the comment of a row that was decided: with its source, on one line."""
     source = one_line(decided.row.source)
     return f"decided: {source}" if source else "decided"
 
 
 def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
-    """The draft with what was decided for its date; all other units are placed anew around that."""
+    """Return the draft with the decisions for its date; all other units are placed again around them."""
     dossier = dossier_of(game, dates)
     decided = dossier.decided if dossier else {}
     if not decided:
@@ -196,7 +196,7 @@ def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Posit
 
 
 def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
-    """The front with what was decided of control, in place of what was drafted or behind it."""
+    """Return the front with the decisions on control, in place of drafted lines or behind them."""
     dossier, grid = dossier_of(game, dates), hex_map(game)
     decided = {who: each for (of, who), each in dossier.decided.items() if of == CONTROL} if dossier else {}
     if not decided or grid is None:
@@ -252,7 +252,7 @@ _BEFORE = ("basis", "provenance", "scenario", "title", "start", "stop", "first",
 
 
 def with_front(game: Game, scenario: Scenario) -> str:
-    """The text of a scenario's file with its front drawn anew; the same text where the front is as it would be drawn.
+    """Return the text of a scenario's file with its front redrawn; the same text if the front is unchanged.
 
     Raises:
         NotMade: the game has no map or no front, the set-up is a printed one, or the start is not on the track.

@@ -1,4 +1,4 @@
-"""A drafted scenario as the text of its file: in printed notation and order, with the reason behind each line."""
+"""The file of a drafted scenario: in printed notation and order, with the reason behind each line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WHERE_ASSUMED = f"where a row says {ASSUMED}"
 
 @dataclass(frozen=True, slots=True)
 class DraftSetUp:
-    """What a drafted scenario begins with, and what is said of it."""
+    """The set-up of a drafted scenario, and the remarks on it."""
 
     drafted: list[Draft]
     ground: Positions
@@ -56,7 +56,7 @@ class DraftSetUp:
 
 
 def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) -> str:
-    """The text of the file, with the reason for each row behind it."""
+    """Write the file of a scenario, with the reason for each row behind it."""
     drafted, drawn = accounted(game, dates, set_up.drafted), set_up.front
     if game.system is None or not game.system.start(game).front:
         drawn = None
@@ -76,7 +76,7 @@ def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) 
 
 
 def begins_as_asked(game: Game) -> bool:
-    """Whether the game keeps anything by start date that a scenario on a date of its own takes over."""
+    """Check whether the game keeps anything by start date that a scenario on its own date takes over."""
     return bool((game.system and game.system.kept_by_start(game)) or cards_by_start(game))
 
 
@@ -110,7 +110,7 @@ def _leaves(values: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
-    """The file of a scenario that begins on a printed start: its set-up is the printed column."""
+    """Write the file of a scenario that begins on a printed start: its set-up is the printed column."""
     made = NewDocument()
     _add_head(
         made, game, wanted, dates, DraftSetUp([], Positions(game), f"the printed start {dates.before.date.label}")
@@ -211,7 +211,7 @@ def _cell(tokens: list[PlacementToken], notation: Notation[list[PlacementToken]]
 
 
 def decide_cell(text: str, *, open_: bool) -> str:
-    """A cell, left to a person to decide where it is open."""
+    """Return a cell, marked for a person to decide where it is open."""
     return f"Decide: {text}?" if open_ else text
 
 
@@ -241,7 +241,7 @@ SHOWN = 3
 
 
 def track_lines(dates: Dates) -> Iterator[str]:
-    """A comment a game turn, as the track prints it; in half turns a dash for the side that does not move."""
+    """Yield a comment for each game turn, as the track prints it; a dash for the side that has no half turn."""
     turns = range(dates.first_turn, dates.last_turn + 1)
     rows = [_row(dates, turn) for turn in turns]
     without = [dates.track.label(turn) for turn in turns if _box(dates, turn) is None]
@@ -283,7 +283,7 @@ RECORD = "record"
 
 
 def accounted(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
-    """The drafts with a row for each kind of marker, and each kind of points, that a start of the game may have.
+    """Return the drafts with a row for each kind of marker, and of points, that a start of the game may have.
 
     A marker that is nobody's has its row with the side that is listed first, where no side has one.
     """
@@ -317,7 +317,7 @@ def _none(game: Game, marker: str, kind: str) -> MarkerRow:
 
 
 def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
-    """The rows with the marks that follow by rule; where a unit might have one that does not, that none says so."""
+    """Yield rows with the marks that follow by rule; where others may apply, the comment says that none is set."""
     ready = [mark for mark in rules.marks.values() if "at" in mark.kinds and not mark.option and mark.types]
     again = tuple((name, 1) for name, mark in rules.marks.items() if mark.before)
     for row in draft.rows:
@@ -334,7 +334,7 @@ def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
 
 
 def _been(dates: Dates, force: Force, unit: Unit) -> bool:
-    """Whether a unit had been there before the start, as the orders of battle have it."""
+    """Check whether a unit had been in play before the start, as the orders of battle have it."""
     track = dates.track
     for entry in unit.entries():
         mark = track.starts.get(entry.start or "")
@@ -351,13 +351,13 @@ def _kind(game: Game, marker: str) -> str:
 
 
 def marker_of(game: Game, force: Force, kind: str) -> str | None:
-    """The id of a side's marker of a kind, else of one that is nobody's; None where the game has none."""
+    """Return the id of a side's marker of a kind, else of a neutral one; None where the game has none."""
     found = [m for m, _where in forces(game).markers.values() if m.kind == kind and m.side in (None, force.side)]
     return next((m.id for m in found if m.side == force.side), found[0].id if found else None)
 
 
 def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
-    """What the start is made of, part by part, as comments: nothing is left out without a word."""
+    """Yield comments on what the start is made of, part by part, so that nothing is left out without a word."""
     rows = [row for draft in drafted for row in draft.rows]
     kinds = {
         kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "reserve")
