@@ -1,4 +1,4 @@
-"""The language server: what it answers of a game's texts, wherever they are. Needs the extra ``edit`` (pygls).
+"""The language server, wherever a game's texts are. Needs the extra ``edit`` (pygls).
 
 ``forge lsp`` adds what an editor says of its open files, and findings (``files``); the scenario editor has it answer
 its text pane from the texts of its session.
@@ -43,23 +43,23 @@ _TRIGGERS = [" ", "[", "/", '"', *"0123456789"]
 
 
 class Texts(Protocol):
-    """The texts of one game, as whoever edits them has them."""
+    """The texts of one game, as its editor has them."""
 
     def game(self) -> Game:
-        """The game that they make."""
+        """Return the game that the texts make."""
         ...
 
     def uncorrected(self) -> Game:
-        """The game without errata, which is what edits are made to."""
+        """Return the game without errata, which is what edits are made to."""
         ...
 
     def uri(self, name: str) -> str:
-        """The address of a document."""
+        """Return the address of a document."""
         ...
 
 
 class Asked(NamedTuple):
-    """What a question is about: document, line and column, as spans count them."""
+    """The subject of a question: document, line and column, as spans count them."""
 
     texts: Texts
     game: Game
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
 
 class Server(LanguageServer):
-    """Answers about names, completes and renames.
+    """Language server: answers about names, completes and renames.
 
     Args:
         find: the texts that an address is one of, and its name among them; None where there are none.
@@ -88,7 +88,7 @@ class Server(LanguageServer):
         logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
 
     def hear(self, said: str) -> list[str] | None:
-        """The answers to a message, where messages come one by one; None if it is no message, or the last."""
+        """Answer a message, where messages come one by one; None if it is no message, or the last."""
         answers = _Answers()
         self.protocol.set_writer(answers, include_headers=False)
         try:
@@ -101,7 +101,7 @@ class Server(LanguageServer):
         return answers.said
 
     def positions(self, game: Game, name: str) -> Positions:
-        """Positions in a document, as this editor counts them."""
+        """Return the positions in a document, as this editor counts them."""
         file = game.read.get(name)
         text = file.source.text if file else ""
         known = self._known.get(name)
@@ -114,7 +114,7 @@ class Server(LanguageServer):
     def asked(
         self, document: lsp.TextDocumentIdentifier, position: lsp.Position, *, printed: bool = False
     ) -> Asked | None:
-        """What a question is about, in the game without errata if `printed`; None for a file of no game."""
+        """Return what a question is about, in the game without errata if `printed`; None for a file of no game."""
         found = self.find(document.uri)
         if not found:
             return None
@@ -125,16 +125,16 @@ class Server(LanguageServer):
         )
 
     def range(self, game: Game, span: Span) -> lsp.Range:
-        """The range of a span in the text that the game was read from."""
+        """Return the range of a span in the text that the game was read from."""
         start, end = self.positions(game, span.file).of_span(span)
         return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
     def location(self, texts: Texts, game: Game, span: Span) -> lsp.Location:
-        """A span as an address and a range."""
+        """Return a span as an address and a range."""
         return lsp.Location(texts.uri(span.file), self.range(game, span))
 
     def edits(self, texts: Texts, game: Game, edits: Iterable[TextEdit]) -> lsp.WorkspaceEdit:
-        """Edits of texts of a game as edits of the editor's documents."""
+        """Return edits of a game's texts as edits of the editor's documents."""
         changes: dict[str, list[lsp.TextEdit]] = defaultdict(list)
         for edit in edits:
             changes[texts.uri(edit.span.file)].append(lsp.TextEdit(self.range(game, edit.span), edit.new))
@@ -151,7 +151,7 @@ class _Answers:
         self.said.append(data.decode())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close every open document."""
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
