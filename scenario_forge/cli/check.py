@@ -1,4 +1,4 @@
-"""``forge check``: what is wrong with a game, in the format asked for; ``forge fuzz``: where its rules fail in play."""
+"""``forge check``: finds what is wrong with a game, in the format asked for; ``forge fuzz``: finds rules that fail."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
 def played(
     game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None, *, quiet: bool = False
 ) -> tuple[list[Diagnostic], bool]:
-    """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
+    """Play to find faults; return the findings, and whether play was interrupted: they cover the games until then."""
     names = [scenario_named(game, name) for name in wanted] or None
     proving, line = api.trials.proof.Proving(game), Meter(quiet=quiet)
     total, interrupted = len(names or linking.scenarios.scenarios(game).scenarios), False
@@ -192,7 +192,7 @@ def _so_far(proving: Proving) -> str:
 
 
 def scenario_named(game: Game, name: str) -> str:
-    """The scenario of that name; the command ends if there is none."""
+    """Return the scenario of that name; end the command if there is none."""
     try:
         return api.play.scenario_of(game, name)
     except LookupError as error:
@@ -264,7 +264,7 @@ def _until(games: int | None, minutes: float | None) -> Callable[[int], bool]:
 
 
 class Hunt:
-    """Games one after another; each kind of fault is written, shrunk, written again and told once."""
+    """Games one after another; each kind of fault is written, shrunk, written again and reported once."""
 
     def __init__(self, orders: Orders, output: Path) -> None:
         self.orders, self.output = orders, output
@@ -275,7 +275,7 @@ class Hunt:
         self._written: set[Path] = set()
 
     def run(self, more: Callable[[int], bool]) -> None:
-        """As long as there is more."""
+        """Play games as long as there are more."""
         for order in self.orders.all():
             if not more(self.games + sum(self.orders.unplayable.values())):
                 return
@@ -341,6 +341,6 @@ class Hunt:
         return f"{played}: nothing found"
 
     def sum_up(self) -> None:
-        """What was played and found."""
+        """Print what was played and found."""
         self.line.hide()
         words.say(f"{self._so_far()}\n")

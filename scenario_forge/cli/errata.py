@@ -111,17 +111,17 @@ def sheet(
 
 
 def bare(since: str | None) -> str | None:
-    """A version without the v that may be written before it: `v2` is `2`."""
+    """Return a version without the v that may be written before it: `v2` is `2`."""
     return since.removeprefix("v") if since else since
 
 
 def version(text: str) -> list[str]:
-    """The part of a file's name that says which version of the errata it is of."""
+    """Return the part of a file's name that says which version of the errata it is of."""
     return [f"v{text}"] if text else []
 
 
 def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> str:
-    """The profile; the command ends at a version, profile or paper that there is not, or if a list would be missing."""
+    """Return the print profile; end the command for an unknown version, profile or paper, or if a list is missing."""
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
         words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_of(game)}` says why")

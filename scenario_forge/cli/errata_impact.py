@@ -1,4 +1,4 @@
-"""``forge errata impact``: what an erratum does to play."""
+"""``forge errata impact``: measures what an erratum does to play."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ _WIDE = 40
 
 
 def told(impact: Impact) -> str:
-    """The result as text for a terminal, scenario by scenario."""
+    """Describe the result for a terminal, scenario by scenario."""
     return "\n".join(map(safe, _lines(impact))) + "\n"
 
 

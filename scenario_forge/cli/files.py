@@ -1,4 +1,4 @@
-"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack``, ``open``, ``export`` and ``import``: files."""
+"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack``, ``open``, ``export`` and ``import``."""
 
 from __future__ import annotations
 

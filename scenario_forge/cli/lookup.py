@@ -1,4 +1,4 @@
-"""``forge show``, ``rules``, ``explain``, ``games`` and ``diff``: what is known, looked up and compared."""
+"""``forge show``, ``rules``, ``explain``, ``games`` and ``diff``: looked up and compared."""
 
 from __future__ import annotations
 

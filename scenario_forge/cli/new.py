@@ -1,4 +1,4 @@
-"""``forge new``: what a designer begins."""
+"""``forge new``: begins a game or a scenario."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
 
 
 def only_with_playouts(word: str, *, contested: bool, record: object, **given: object) -> None:
-    """Options that mean nothing where no games are played; the command ends where one is given."""
+    """End the command if an option is given that means nothing where no games are played."""
     if word == "playouts":
         return
     if record is not None:
@@ -188,14 +188,14 @@ def made_from_playouts(
 
 
 def table_of(game: Game, player: Sequence[str], seed: int | None, jobs: int | None) -> TrialSettings:
-    """Who plays the draft, and in how many processes; the command ends where that cannot be."""
+    """Return who plays the draft, and in how many processes; end the command where that is impossible."""
     at_least_one(jobs=jobs)
     seed = 1 if seed is None else seed
     return api.trials.playtest.TrialSettings(players=players_of(player, sides_of(game)), seed=seed, jobs=jobs)
 
 
 def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> None:
-    """Before the draft is written: the command ends if it names a player that there is not."""
+    """End the command, before the draft is written, if it names an unknown player."""
     if not table.players:
         return
     try:
@@ -208,7 +208,7 @@ def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> Non
 
 
 def note_contested(loaded: Game, path: Path, text: str, games: int, table: TrialSettings) -> None:
-    """Play the draft, which is written already, and write it again with what that has shown."""
+    """Play the draft, which is written already, and write it again with what the games have shown."""
     line = Meter("games")
     try:
         with line:

@@ -1,4 +1,4 @@
-"""``forge dossier`` and ``forge collate``: pages that a person fills in, and what comes of the answers."""
+"""``forge dossier`` and ``forge collate``: pages that a person fills in, and their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``forge play`` and ``forge replay``: a scenario played, by players or a person, and a record played again."""
+"""``forge play`` and ``forge replay``: plays a scenario, with players or a person, and replays a record."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 
 def _shortest(game: Game) -> str | None:
-    """The scenario that is played where none is named: the shortest, and it is said which that is."""
+    """Return the scenario played where none is named: the shortest; say which that is."""
     known = linking.scenarios.scenarios(game).scenarios
     found = api.play.shortest(game) if len(known) > 1 else None
     if found is not None:
@@ -155,7 +155,7 @@ def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Pa
 
 
 def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record: Record) -> None:
-    """The page on which a game is watched."""
+    """Write the page on which a game is watched."""
     page = api.play.replay_html(game, prepared, match, record).encode("utf-8", "replace")
     outputs.write(file, page)
     words.say(f"wrote {file} ({len(page) / 1e6:.1f} MB); open it in a browser\n")
@@ -172,7 +172,7 @@ def _leave(played: Played) -> None:
 
 
 def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
-    """The scenario, ready to be played; the command ends if it cannot be."""
+    """Return the scenario, ready to be played; end the command if it cannot be."""
     with playing(game):
         name = api.play.scenario_of(game, scenario)
         return api.play.prepare(game, name, options_of(game, options))
@@ -215,14 +215,14 @@ def replay(
 
 
 def record_of(file: Path) -> Record:
-    """A record's file, read; the command ends if it is none."""
+    """Read a record's file; end the command if it is none."""
     record, warnings = _record(outputs.read(file, simulator.record.MAX_BYTES), file)
     show(warnings)
     return record
 
 
 def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:
-    """The installed game and scenario that a record names."""
+    """Return the installed game and scenario that a record names."""
     setting = record.setting
     game = open_game(folder or setting.game, _errata(record, open_game(folder or setting.game, "none")))
     known = {
@@ -235,13 +235,13 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
 
 
 def show(findings: Iterable[Diagnostic]) -> None:
-    """Findings about a record, a line each with its notes."""
+    """Print findings about a record, a line each with its notes."""
     for finding in findings:
         words.say(f"{report.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
 
 
 def _errata(record: Record, game: Game) -> str:
-    """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
+    """Return the ids of the errata the record was played with; errata added since are not applied.
 
     Those that are gone, rejected or withdrawn by now are left out; then the content differs, and a message says why.
     """
@@ -255,7 +255,7 @@ def _errata(record: Record, game: Game) -> str:
 
 
 def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:
-    """What the replay came to."""
+    """Print the outcome of the replay."""
     match = replayed.match
     teller.tell_new(match)
     show(replayed.findings)

@@ -1,4 +1,4 @@
-"""A person at the table: choices by stages in the terminal, commands beside choosing, real dice typed in."""
+"""A person at the table: choices by stages in the terminal, other commands, real dice typed in."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class UndoError(BaseException):
 
 
 class LeftError(BaseException):
-    """The person has had enough."""
+    """Raised when the person ends the game."""
 
 
 class Person:
-    """A person with a game on the table: plays one side or more, and throws the dice where that was asked for.
+    """Person with a game on the table: plays one side or more, and throws the dice where that was asked for.
 
     Beside choosing there are commands: looks at the board, search, why not, undo, save.
     """
@@ -144,7 +144,7 @@ class Person:
         return begun
 
     def _last_place(self, seat: Seat, begun: Action) -> int | None:
-        """The hex of what is begun: the last one named, or where the unit stands."""
+        """Return the hex of an unfinished action: the last one named, or where the unit stands."""
         for stage in range(len(begun), 0, -1):
             table = self.prepared.play.table_of(seat.frame, begun[: stage - 1])
             token = begun[stage - 1]
@@ -180,7 +180,7 @@ class Person:
         return begun
 
     def _write(self, file: Path) -> bool:
-        """The game so far; where it cannot be written that is said, and the game goes on."""
+        """Save the game so far. If that fails, say so and play on."""
         if self.table is None:
             return False
         text = simulator.record.text_of(self.table.record(simulator.drive.Ending("stopped", "by the player")))
@@ -209,7 +209,7 @@ class Person:
         return any(choice.token == begun[-1] and choice.whole for choice in seat.choices(begun[:-1]))
 
     def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
-        """What is wrong with the next word of a line, with the clause that forbids it."""
+        """Print what is wrong with the next word of a line, with the clause that forbids it."""
         token, word = self._token(seat, begun, line)
         spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
         asked = spoken if token is None else token
@@ -235,7 +235,7 @@ class Person:
         self._lines([said] if said else [])
 
     def _token(self, seat: Seat, begun: Action, line: str) -> tuple[Token | None, str]:
-        """A thing of the game that is no choice here, by the longest name that the line begins with."""
+        """Return a thing of the game that is no choice here, by the longest name that the line begins with."""
         table = self.prepared.play.table_of(seat.frame, begun)
         names = self.prepared.compiled.names.get(table, ())
         folded = line.casefold()
@@ -256,7 +256,7 @@ class Person:
             order.source = Thrown(self._throw)
 
     def play(self, table: GameUnderWay) -> api.play.Played:
-        """On to the end, or until the person has had enough, with actions taken back in between."""
+        """Play to the end, or until the person leaves, with actions taken back in between."""
         self.table = table
         while True:
             try:
@@ -268,7 +268,7 @@ class Person:
                 return api.play.Played(table.match, ending, table.record(ending))
 
     def _take_back(self, match: Match) -> None:
-        """Everything since the person's last action, and that."""
+        """Undo everything since the person's last action, and that."""
         own = {self.prepared.sides.index(side) for side in self.sides}
         if not any(decision.decider in own for decision in match.playout.log):
             words.say("  there is nothing to take back\n")
@@ -310,7 +310,7 @@ class Person:
             self._show(seat, begun)
 
     def _begin_turn(self, seat: Seat) -> None:
-        """At each new player turn: which it is, how it stands; the game so far is kept."""
+        """Print, at each new player turn, which it is and how the game stands; save the game."""
         moment = self.prepared.play.moment(seat.state)
         if moment == self._moment:
             return
@@ -332,7 +332,7 @@ class Person:
     # -- choices ---------------------------------------------------------------------------------
 
     def _read(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
-        """The action that a typed line describes, and whether to carry it out; None if the line means nothing."""
+        """Return the action of a typed line, and whether to carry it out; None if the line means nothing."""
         if not line or line.casefold() == "any":
             whole = self._whole(seat, begun)
             return (begun, True) if whole else (first_of_all(seat, begun), True) if line else None
@@ -353,7 +353,7 @@ class Person:
         return begun, False
 
     def _first(self, seat: Seat, begun: Action, line: str) -> tuple[Choice, str] | None:
-        """The first choice of a line and what is left of it; None after saying why there is none."""
+        """Return the first choice of a line and the rest of it; None after saying why there is none."""
         found = first_word(named(self.teller, seat, begun), line)
         if isinstance(found, Several):
             words.say(f"  `{found.word}` may be\n")
@@ -364,7 +364,7 @@ class Person:
         return found
 
     def _to(self, seat: Seat, begun: Action, goal: str, *, stop: bool) -> tuple[Action, bool] | None:
-        """The cheapest way to a place; with ``stop`` it is carried out."""
+        """Return the cheapest way to a place; with ``stop`` it is carried out."""
         hex_ = self.looks.find(goal)
         name = self.looks.hexes[hex_] if hex_ is not None and self.looks.hexes else goal
         found = goal_of(self.teller, seat, begun, name)
@@ -397,14 +397,14 @@ class Person:
 
 
 class Several(NamedTuple):
-    """A word that may mean any of these."""
+    """An ambiguous word: it may mean any of these choices."""
 
     word: str
     ones: Sequence[Named]
 
 
 def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
-    """The choice that a line begins with, and what is left of the line; several, or none, that it may mean.
+    """Return the choice that a line begins with, and the rest; several that it may mean, or None.
 
     A whole name goes before the beginning of one, a longer before a shorter one.
     """
@@ -421,7 +421,7 @@ def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Sever
 
 
 def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
-    """A choice by whole words that its name begins with; by any part of it if that is all of the line."""
+    """Return a choice by whole words that its name begins with; by any part of it if that is all of the line."""
     begins = [each for each in listed if each.name.casefold().startswith(folded)]
     if begins:
         return _one(begins, folded, "")
@@ -439,7 +439,7 @@ def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | S
 
 
 def first_of_all(seat: Seat, begun: Action) -> Action:
-    """The first whole action that goes on from what is begun: for one who does not mind which."""
+    """Return the first whole action that goes on from what is begun, for a caller with no preference."""
     while True:
         choices = seat.choices(begun)
         if not choices:

@@ -1,4 +1,4 @@
-"""``forge playtest``: a scenario played many times."""
+"""``forge playtest``: plays a scenario many times."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _variant(name: str, loaded: Game, text: str) -> api.trials.playtest.Variant:
 
 
 def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
-    """Play the games; the command ends if they cannot be played."""
+    """Play the games; end the command if they cannot be played."""
     if not quiet:
         words.say_progress(engine.engine())
     line = Meter("games", quiet=quiet)
@@ -160,7 +160,7 @@ def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Pl
 
 
 def _give(tested: Playtested, format_: str, output: Path | None, html: Path | None) -> None:
-    """The report, wherever it is wanted."""
+    """Write the report, wherever it is wanted."""
     text = playtests.report.json_of(tested.report)
     words.say(text if format_ == "json" else told(tested.report))
     for path, data in ((output / "report.json" if output else None, text), (html, None)):
@@ -193,7 +193,7 @@ _VERDICTS = {
 
 
 def told(report: Report) -> str:
-    """The report of a playtest as text for a terminal."""
+    """Return the report of a playtest as text for a terminal."""
     lines = [f"{report.title}: {report.scenario_title} ({report.scenario})", ""]
     if report.base:
         lines += _base(report.base, report.target)
@@ -264,12 +264,12 @@ def _figures(share: Share) -> str:
 
 
 def _standing(health: Health) -> Iterator[str]:
-    """What can be said at all of games without a target, or of pairs of players."""
+    """Yield what can be said about games without a target, or of pairs of players."""
     yield f"  {heading(health).upper()}: {health.reason}{f' [{health.code}]' if health.code else ''}"
 
 
 def health_lines(health: Health) -> Iterator[str]:
-    """The table of the players' health."""
+    """Yield the table of the players' health."""
     yield from table(rows_of(health), Heads(HEADS))
 
 

@@ -1,4 +1,4 @@
-"""``forge tune``: the smallest change that brings a scenario into its target band."""
+"""``forge tune``: finds the smallest change that brings a scenario into its target band."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def tune(
 
 
 def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
-    """Search for a change; the command ends if the scenario cannot be played or has no target."""
+    """Search for a change; end the command if the scenario cannot be played or has no target."""
     line = Meter("games", quiet=not told)
     known: list[Tuned] = []
 
@@ -107,7 +107,7 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
 
 
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
-    """The answer; and the file, if it is wanted."""
+    """Write the answer; and the file, if it is wanted."""
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))
     if not write or found.outcome != "found":
         return
@@ -126,7 +126,7 @@ _VERDICTS = {"inside": "in the band", "below": "below it", "above": "above it", 
 
 
 def head(tuned: Tuned) -> str:
-    """What is asked, and of whom."""
+    """Return the question: what is asked, and of whom."""
     players = ", ".join(f"{side} {name}" for side, name in tuned.players.items())
     return (
         f"{one_line(tuned.title)}: {one_line(tuned.scenario_title)} ({tuned.scenario})\n"
@@ -135,7 +135,7 @@ def head(tuned: Tuned) -> str:
 
 
 def row(tuned: Tuned, tried: Tried) -> str:
-    """One question and what the games said."""
+    """Return one question and the result of its games."""
     name = f"{tried.what}, other seeds" if tried.again else tried.what
     failed = f"; {tried.failed} games failed" if tried.failed else ""
     if tried.played:
@@ -148,13 +148,13 @@ def row(tuned: Tuned, tried: Tried) -> str:
 
 
 def _unplayed(tuned: Tuned, tried: Tried) -> str:
-    """Why a change need not be played."""
+    """Return why a change need not be played."""
     lost = f"the closest was lost by {plural(tried.closest, 'point')}" if tried.closest else "the closest was drawn"
     return f"at best {of(tuned, tried)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
 
 
 def _seems(tuned: Tuned, tried: Tried) -> str:
-    """Where what is undecided seems to lie."""
+    """Return on which side an undecided result seems to lie."""
     if tried.verdict != "undecided" or not tried.games:
         return ""
     wins = tried.wins
@@ -164,7 +164,7 @@ def _seems(tuned: Tuned, tried: Tried) -> str:
 
 
 def answer(tuned: Tuned, *, written: bool) -> str:
-    """What came of it, and what to write."""
+    """Return the result, and what to write."""
     lines = ["", *_standing(tuned), *_answer(tuned), *(f"note: {one_line(note)}" for note in tuned.notes)]
     text = "\n".join(lines) + "\n"
     if tuned.found and not (written and tuned.outcome == "found"):
@@ -173,7 +173,7 @@ def answer(tuned: Tuned, *, written: bool) -> str:
 
 
 def _standing(tuned: Tuned) -> Iterator[str]:
-    """The players' health, and what it makes of the answer that follows."""
+    """Yield the players' health, and what it means for the answer that follows."""
     if tuned.health is not None:
         yield from health_lines(tuned.health)
         yield ""
@@ -205,7 +205,7 @@ def _answer(tuned: Tuned) -> Iterator[str]:
 
 
 def _undecided(tuned: Tuned, base: Tried) -> Iterator[str]:
-    """It cannot be told where the scenario is as it is; perhaps which way it leans."""
+    """Yield that the scenario as it is stays undecided; perhaps which way it leans."""
     wins = base.wins
     if wins.high < tuned.low:
         yield f"It seems to lie below the band: {tuned.side} won {of(tuned, base)}."
@@ -229,7 +229,7 @@ def _nothing(tuned: Tuned) -> Iterator[str]:
 
 
 def _try_more(tuned: Tuned, tried: Tried) -> str:
-    """How many games to ask for: half as many again as it takes on average, since half of all times it takes more."""
+    """Return how many games to ask for: half as many again as the average need, since half of all cases need more."""
     if tried.more is None:
         return "More games may tell: --games."
     wanted = tuned.most_games + -(-tried.more * 3 // 2)
