@@ -62,12 +62,12 @@ class DossierPlace:
         return f"dossiers/{self.stem}.yaml"
 
     def path(self, game: Game) -> Path:
-        """Where it is, or will be."""
+        """Return the path that the file has, or will have."""
         return game.folder / "dossiers" / f"{self.stem}.yaml"
 
 
 def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
-    """The dossier of a date; who opens is as its file says, where there is one.
+    """Return the dossier of a date; who opens is as its file says, where there is one.
 
     Raises:
         NotMade: no start can be made on the date; or the file is of another side that opens, or of another date.
@@ -103,7 +103,7 @@ def dossier_html(
     records: Sequence[Record] = (),
     typed: str | None = None,
 ) -> tuple[str, int, int, tuple[str, ...]]:
-    """The page; how many of those left to decide are decided, and how many these are; remarks on what is assumed.
+    """Draw the page; return also how many open rows are decided, of how many, and remarks on what is assumed.
 
     Args:
         game: with the errata that shall count.
@@ -182,7 +182,7 @@ def dossier_html(
 
 
 def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:
-    """The command that takes in what the page saves, and draws it anew as it was drawn."""
+    """Return the command that takes in what the page saves, and redraws it as it was drawn."""
     return command(
         "dossier",
         called(game.folder),
@@ -195,7 +195,7 @@ def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | 
 
 
 def is_dossier_page(path: Path) -> bool:
-    """Whether a file is a page of ours, which may be made anew."""
+    """Check whether a file is a page of ours, which may be overwritten."""
     with path.open("rb") as stream:
         return is_made_by(stream.read(4096), GENERATOR)
 
@@ -210,7 +210,7 @@ def _about(game: Game, place: DossierPlace, scenario: str | None) -> str:
 
 
 def _drafted(game: Game, place: DossierPlace, origin: str | None) -> NewScenario:
-    """What a new scenario on that date would be."""
+    """Draft a new scenario on that date."""
     dates = place.dates
     stop = dates.track.calendar.text(dates.track.calendar.length - 1)
     return new_scenario(game, Wanted(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1]), origin)
@@ -221,7 +221,7 @@ def _with(game: Game, made: NewScenario) -> Game:
 
 
 def of_that_date(game: Game, place: DossierPlace, name: str) -> None:
-    """Nothing, where the scenario begins on the date of the dossier.
+    """Check that the scenario begins on the date of the dossier.
 
     Raises:
         NotMade: it does not, or there is none of that name.

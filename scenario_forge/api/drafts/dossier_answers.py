@@ -1,4 +1,4 @@
-"""The file of a dossier: begun, and what a page gave back taken into it; its decisions written into a scenario.
+"""The file of a dossier: begun, updated from a page's answers; its decisions written into a scenario.
 
 What stands in either file stays to the letter.
 """
@@ -51,7 +51,7 @@ SHOWN = 5
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """Answers that were not taken: of another game or date, or with errors; ``findings`` are these."""
+    """Error: answers were not taken, as of another game or date, or with errors; ``findings`` are these."""
 
     def __init__(self, message: str, hint: str | None = None, findings: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that changed: whose it is, the cell before and after, and whether only its source or note differs."""
+    """A changed row: whose it is, the cell before and after, and whether only its source or note differs."""
 
     key: Key
     cited: str
@@ -69,7 +69,7 @@ class ChangedRow:
 
     @property
     def said(self) -> str:
-        """``Allied 5: QQ3, was open``."""
+        """The change in words: ``Allied 5: QQ3, was open``."""
         if self.was == self.now:
             return f"{self.cited}: source or note"
         if not self.now:
@@ -78,7 +78,7 @@ class ChangedRow:
 
 
 def first_text(game: Game, place: DossierPlace) -> str:
-    """The file of a date for which nothing is decided yet."""
+    """Return the file of a date for which nothing is decided yet."""
     dates = place.dates
     about = game.about
     name = about.game if about else ""
@@ -96,7 +96,7 @@ def first_text(game: Game, place: DossierPlace) -> str:
 
 
 def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossier:
-    """The decisions in a file that a page gave.
+    """Return the decisions in a file that a page gave.
 
     Args:
         game: the game they must be of.
@@ -148,7 +148,7 @@ def _command(game: Game, date: str) -> str:
 
 
 def page_of(data: bytes) -> DossierPage:
-    """How the page was drawn that saved a file; of one that says nothing, or cannot be read, nothing is known."""
+    """Return how the page was drawn that saved a file; the default for a file that does not say or cannot be read."""
     root = Source.read("answers.yaml", data).root if len(data) <= MAX_BYTES else None
     said = root.data.get("page") if root and isinstance(root.data, dict) else None
     try:
@@ -160,7 +160,7 @@ def page_of(data: bytes) -> DossierPage:
 def taken(
     game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str | None] | None = None
 ) -> tuple[str, list[ChangedRow]]:
-    """The text of the dossier with the answers taken in, and what has changed.
+    """Return the text of the dossier with the answers taken in, and what has changed.
 
     Answers go before what stands there; rows that they leave out stay. ``unsaved``: texts of the game by file, where
     they are not as on the disk; None: there is none.
@@ -192,7 +192,7 @@ def taken(
 
 
 def _order(game: Game, known: Mapping[Key, Decided], answers: Dossier) -> list[Key]:
-    """Keys by side and number, markers behind units, control at the end."""
+    """Return keys by side and number, markers behind units, control at the end."""
     sides = list(game.side_names)
 
     def rank(key: Key) -> tuple[int, bool, int, str]:
@@ -219,7 +219,7 @@ def _edited(text: str, before: Decided, answer: Decided) -> tuple[str, bool]:
 
 
 def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], order: Mapping[Key, int]) -> str:
-    """The text with new rows, each before the first that belongs behind it."""
+    """Return the text with new rows, each before the first that belongs behind it."""
     for key, answer in new:
         row = _data(key, answer)
         if there:
@@ -276,7 +276,7 @@ _REST = re.compile(r"([\s\]},]*)(#.*)?\Z")
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A scenario with decisions written in. Rows are told as messages cite them, with cells."""
+    """A scenario with decisions written in. Rows are named as messages cite them, with cells."""
 
     name: str
     """The scenario's file."""
@@ -296,7 +296,7 @@ class Resolved:
 
 
 def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolved:
-    """Write what was decided into a scenario of its date; what the rules make impossible stays as it is.
+    """Write the decisions into a scenario of its date; what the rules make impossible stays as it is.
 
     Args:
         game: the game.
@@ -349,7 +349,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
 
 
 def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
-    """Which cells cannot stand beside the scenario's own and the others that are written, and why."""
+    """Return which cells contradict the scenario's own or others that are written, and why."""
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:
         return {}
@@ -368,7 +368,7 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Dec
 
 
 def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int, int, str]]:
-    """The cell, room so that columns stay below each other, and the comment behind the row."""
+    """Return the edits of the cell, of room that keeps columns aligned, and of the comment behind the row."""
     node, depth = descend(root, path)
     row, _ = descend(root, path[:-1])
     if depth < len(path) or not isinstance(row, MappingNode):
@@ -386,7 +386,7 @@ def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int
 
 
 def _comment(text: str, behind: int, line_end: int, spare: str, said: str) -> list[tuple[int, int, str]]:
-    """The remark put behind the comment of a line, in place of an earlier one; nothing where others stand there."""
+    """Return the edits that add a remark to a line's comment or replace an earlier one; none if others stand there."""
     found = _REST.match(text, behind, line_end)
     if found is None:
         return []

@@ -51,7 +51,7 @@ class PlayoutsOrder(TrialSettings):
 
 @dataclass(frozen=True)
 class FromPlayouts:
-    """The scenario, and the game that it was taken from."""
+    """The drafted scenario, and the game that it was taken from."""
 
     made: NewScenario
     record: Record
@@ -99,7 +99,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
 
 
 def scenario_before(game: Game, dates: Dates) -> str:
-    """The scenario that begins at the printed start before and lasts to the date; of several the shortest.
+    """Return the scenario that begins at the printed start before and lasts to the date; of several the shortest.
 
     Raises:
         NotMade: there is none, or the date is a printed start, to which nothing is played.
@@ -125,7 +125,7 @@ def scenario_before(game: Game, dates: Dates) -> str:
 
 
 def _leading_up(game: Game, dates: Dates) -> str:
-    """The command that writes a scenario from the printed start before to the date."""
+    """Return the command that writes a scenario from the printed start before to the date."""
     start, stop = dates.before.date.id, dates.track.calendar.text(dates.first_turn)
     name = f"{start}-{stop}".replace("/", "-").replace("+", "")
     return command("new", "scenario", called(game.folder), start=start, stop=stop, name=name, errata=game.errata)
@@ -155,7 +155,7 @@ def _measure(game: Game, prepared: Prepared) -> Measure:
 def _again(
     prepared: Prepared, names: tuple[str, ...], seed: int, moment: tuple[int, int], limit: float | None
 ) -> Played:
-    """One of the games once more, with all that a record needs."""
+    """Play one of the games once more, with all that a record needs."""
     players = dict(zip(prepared.sides, names, strict=True))
     order = PlayOrder(seed, players, limit, seen=lambda match: match.play.moment(match.playout.state) != moment)
     return GameUnderWay(prepared, order).play()
@@ -164,7 +164,7 @@ def _again(
 def _notes(
     prepared: Prepared, measure: Measure, game: Reached, games: Sequence[Reached], said: str
 ) -> dict[UnitKey, str]:
-    """Of each unit: in how many games it was there, and where else."""
+    """Return for each unit: in how many games it was there, and where else."""
     units, sides = prepared.compiled.units, prepared.sides
     boxes = {-2 - number: name for number, name in enumerate(prepared.compiled.keys["boxes"])}
     return {
@@ -181,7 +181,7 @@ def _how(
     reached: Sequence[Reached],
     typical: Typical,
 ) -> str:
-    """Players, seeds, number, the game taken, and how untypical it is."""
+    """Describe players, seeds, number, the game taken, and how untypical it is."""
     who = ", ".join(f"{side} {name}" for side, name in zip(sides, names, strict=True))
     last = order.seed + order.games - 1
     seeds = f"seed {order.seed}" if order.games == 1 else f"seeds {order.seed} to {last}"
@@ -194,7 +194,7 @@ def _how(
 
 
 def _ends(reached: Sequence[Reached]) -> str:
-    """Games that did not come to the date, by how they ended."""
+    """Describe the games that did not come to the date, by how they ended."""
     words = {
         "over": "over before that date",
         "player": "with a player that failed",
@@ -220,7 +220,7 @@ _SAID = {"eliminated": "eliminated", "absent": "not there"}
 
 @dataclass(frozen=True)
 class Measure:
-    """Distances in hexes between games of one scenario."""
+    """Measure of distances in hexes between games of one scenario."""
 
     grid: Grid
     boxes: Sequence[frozenset[int]]
@@ -229,7 +229,7 @@ class Measure:
     """By unit: its printed strength."""
 
     def places(self, one: int, two: int) -> int:
-        """Hexes between two places, at most FAR; a box lies one beyond the hexes it adjoins."""
+        """Return the hexes between two places, at most FAR; a box lies one beyond the hexes it adjoins."""
         if one == two:
             return 0
         if one < 0 and two < 0:
@@ -240,7 +240,7 @@ class Measure:
         return min(FAR, distance(self.grid, one, two))
 
     def unit(self, number: int, one: Reached, two: Reached) -> float:
-        """Between a unit in two games: hexes, and what its strength differs by as a part of FAR; at most FAR."""
+        """Return the distance of a unit in two games: hexes, and its strength change as a part of FAR; at most FAR."""
         (state, place, strength), (other, there, then) = one.units[number], two.units[number]
         if state != other:
             return FAR
@@ -250,7 +250,7 @@ class Measure:
         return min(FAR, self.places(place, there) + lost)
 
     def games(self, one: Reached, two: Reached) -> float:
-        """Summed over the units of all sides, and FAR for each place of victory that is in other hands."""
+        """Return the distance of two games: summed over all units, and FAR for each place of victory in other hands."""
         units = sum(self.unit(number, one, two) for number in range(len(one.units)))
         return units + FAR * sum(a != b for a, b in zip(one.held, two.held, strict=True))
 
@@ -267,7 +267,7 @@ class Typical:
 
 
 def most_typical(measure: Measure, games: Sequence[Reached]) -> Typical:
-    """The medoid. ``games`` are those that came to the date, one at least."""
+    """Return the medoid. ``games`` are those that came to the date, one at least."""
     table = [[0.0] * len(games) for _ in games]
     for n, one in enumerate(games):
         for m in range(n):
@@ -282,7 +282,7 @@ def most_typical(measure: Measure, games: Sequence[Reached]) -> Typical:
 def spread(
     measure: Measure, number: int, game: Reached, games: Sequence[Reached], boxes: Mapping[int, str], reserve: str
 ) -> str:
-    """Where a unit was in the other games; empty where it was in no game elsewhere.
+    """Describe where a unit was in the other games; empty where it was in no game elsewhere.
 
     ``boxes``: names by place; ``reserve``: what people say of a unit that is off the map and may come back.
     """
@@ -333,7 +333,7 @@ class UpTo:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What a game had come to. ``units`` are, by number: state, place (−2 − n: the n-th box), strength."""
+    """The state a game had come to. ``units`` are, by number: state, place (−2 − n: the n-th box), strength."""
 
     seed: int
     ended: str = ""
@@ -345,7 +345,7 @@ class Reached:
 
 
 def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable[[int, int], None]) -> list[Reached]:
-    """All games, by seed; the same for any number of jobs.
+    """Play all games, by seed; the same for any number of jobs.
 
     Args:
         order: what is played.
@@ -366,7 +366,7 @@ def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable
 
 
 def play_up_to(job: Job[UpTo]) -> Reached:
-    """One game, as far as the moment."""
+    """Play one game, as far as the moment."""
     order, _number, seed = job
     _compiled, play = ready(order.compiled)
     there: list[Reached] = []

@@ -63,7 +63,7 @@ _SHOWN = 12
 
 @dataclass(frozen=True)
 class Opened:
-    """A pack that was verified, and what is said of it here."""
+    """A verified pack, and the remarks on it here."""
 
     manifest: Manifest
     files: Mapping[str, bytes]
@@ -87,7 +87,7 @@ def open_pack(data: bytes, file: str = "pack") -> Opened:
 
 
 def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool = False) -> list[Diagnostic]:
-    """What stands against installing a pack in a game's folder; warnings tell what will be otherwise."""
+    """Return what stands against installing a pack in a game's folder; warnings tell what will be different."""
     here = Workspace(folder).load("none")
     other = _other_game(opened, here)
     if other:
@@ -100,7 +100,7 @@ def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool 
 
 
 def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
-    """The pack without lists of errata that need not be written: those here say the same where it matters.
+    """Return the pack without lists of errata that need not be written: those here are equivalent.
 
     A list of the same name may be newer here, or have more errata: it stays if every erratum of the pack that is
     laid over the scenario is in it to the letter.
@@ -135,7 +135,7 @@ def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
 
 
 def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
-    """Folders and files here that are links elsewhere: what is written there would leave the game's folder."""
+    """Report folders and files here that link elsewhere: writing there would leave the game's folder."""
     home = folder.resolve()
     for name in opened.files:
         path = folder / name
@@ -154,7 +154,7 @@ def _in_the_way(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
 
 
 def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
-    """Errata of the pack whose number another list of this game has."""
+    """Report errata of the pack whose number another list of this game has."""
     theirs = {e.id for name in opened.files for e in _errata(_alone(opened), name)}
     for document, where in here.documents("errata", ErrataDocument):
         if where.file.name not in opened.files:
@@ -164,7 +164,7 @@ def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
 
 
 def _alone(opened: Opened) -> Game:
-    """The files of the pack without a game around them."""
+    """Load the files of the pack without a game around them."""
     nowhere = Path(__file__).parent / "no-game"
     return Workspace(nowhere).load("none", _texts(opened))
 
@@ -179,7 +179,7 @@ def _texts(opened: Opened) -> dict[str, str]:
 
 
 def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
-    """The scenario compiled with the installed game."""
+    """Compare the scenario compiled with the installed game."""
     manifest, where = opened.manifest, at_start(opened.file)
     laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
     broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]
@@ -207,7 +207,7 @@ def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagno
 
 
 def _differs(manifest: Manifest, laid: Game) -> Iterator[str]:
-    """What may make the difference, in words."""
+    """Yield what may make the difference, in words."""
     here = corrections(laid)
     for id_ in sorted({*manifest.corrections, *here}):
         if manifest.corrections.get(id_) != here.get(id_):
@@ -267,24 +267,24 @@ ENDING = ".forge"
 
 
 class NotPacked(ValueError):  # noqa: N818 - named after what happened
-    """The scenario cannot be sent as it is."""
+    """Error: the scenario cannot be sent as it is."""
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack as it was made."""
+    """A packed scenario."""
 
     manifest: Manifest
     data: bytes
 
     @property
     def name(self) -> str:
-        """What its file is called by default."""
+        """The default name of the pack's file."""
         return f"{self.manifest.game}_{self.manifest.scenario}{ENDING}"
 
 
 def make_pack(game: Game, scenario: str) -> Pack:
-    """One file to send to a friend; the same game and scenario give the same bytes.
+    """Pack a scenario into one file for a friend; the same game and scenario give the same bytes.
 
     Args:
         game: linked, with the errata that the scenario shall be played with.
@@ -332,7 +332,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
 
 
 def left_open(game: Game, scenario: str) -> int:
-    """How many cells of a scenario are left to decide; they are played as their candidates."""
+    """Count the cells of a scenario that are left to decide; they are played as their candidates."""
     found = scenarios(game).scenarios.get(scenario)
     name = found.where.file.name if found else ""
     every = (*forces(game).decisions, *fronts(game).decisions)
@@ -340,13 +340,13 @@ def left_open(game: Game, scenario: str) -> int:
 
 
 def _lists(game: Game) -> list[str]:
-    """The lists that have an erratum which is laid over the game."""
+    """Return the lists that have an erratum applied to the game."""
     applied = [patch for patch in game.patches if patch.target and not patch.problem]
     return list(dict.fromkeys(patch.where.file.name for patch in applied))
 
 
 def _bytes(game: Game, name: str) -> bytes:
-    """The bytes of a file on the disk, if the file has not changed since it was read."""
+    """Return the bytes of a file on the disk, if the file has not changed since it was read."""
     try:
         data = (game.folder / name).read_bytes()
     except OSError as error:
@@ -357,7 +357,7 @@ def _bytes(game: Game, name: str) -> bytes:
 
 
 def _game_files(game: Game) -> dict[str, str]:
-    """What the scenario rests on: all but the scenarios and the errata, which are told of by themselves."""
+    """Return the files that the scenario rests on: all but scenarios and errata, which are listed by themselves."""
     own = ("scenarios", "errata", "copies", "dossiers", "playtest", "profiles")
     return {name: file.source.digest for name, file in sorted(game.read.items()) if file.kind.name not in own}
 

@@ -1,4 +1,4 @@
-"""Playing a scenario as often as an answer needs, and seeing which rows of its victory table are attained."""
+"""Trial games: as many as an answer needs, and which rows of the victory table are attained."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def play_trial(
 
 
 def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
-    """The rows of the victory table as happenings that a playtest looks at when their stop comes."""
+    """Return the rows of the victory table as happenings that a playtest looks at when their stop comes."""
     first = compiled.turns.span[0]
     return [
         {
@@ -75,7 +75,7 @@ def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
 
 
 def attained(games: Sequence[GameResult], row: str) -> tuple[int, int]:
-    """In how many games a row was attained, of how many that came to its stop."""
+    """Count in how many games a row was attained, of how many that came to its stop."""
     told = [game.history[row] for game in games if game.whole and row in game.history]
     return sum(told), len(told)
 
@@ -88,7 +88,7 @@ CONTESTED = 0.1
 
 
 def shown_by_playouts(game: Game, name: str, text: str, games: int, table: TrialSettings) -> str:
-    """The text of a drafted scenario with comments on what games between players show of its rows.
+    """Return the text of a drafted scenario with comments on what games show of its rows.
 
     Args:
         game: with its errata, as the draft was made from.
@@ -125,7 +125,7 @@ def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) ->
 
 
 def _often(games: Sequence[GameResult], row: str) -> str:
-    """``attained in 12 of 20 games``."""
+    """Return the share of games: ``attained in 12 of 20 games``."""
     count, of = attained(games, row)
     if not of:
         return "no game came to this stop"
@@ -136,7 +136,7 @@ def _often(games: Sequence[GameResult], row: str) -> str:
 
 
 def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepared, held: Mapping[str, str]) -> str:
-    """What is said of a row of the scenario: where the games say nothing for it, a person is asked."""
+    """Describe a row of the scenario; where the games do not support it, a person is asked."""
     words = _often(games, row["id"])
     if not attained(games, row["id"])[0]:
         words = f"Decide: {words}"
@@ -145,7 +145,7 @@ def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepare
 
 
 def _places(when: object, prepared: Prepared) -> set[str]:
-    """The names of places that a compiled predicate asks about."""
+    """Return the names of places that a compiled predicate asks about."""
     if isinstance(when, list):
         return {name for part in when for name in _places(part, prepared)}
     if not isinstance(when, dict):
@@ -159,7 +159,7 @@ def _places(when: object, prepared: Prepared) -> set[str]:
 
 
 def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
-    """By place of the victory table, who holds it at the end, in how many games."""
+    """Return by place of the victory table, who holds it at the end, in how many games."""
     found: dict[str, Counter[int]] = {}
     for game in games:
         for name, side in zip(game.places, game.turns[-1].held, strict=False):
@@ -168,13 +168,13 @@ def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
 
 
 def _counted(counts: Mapping[int, int], sides: Sequence[str]) -> str:
-    """By side, how many games: ``allied 14, axis 6``; nobody's last, where there are any."""
+    """Return games by side: ``allied 14, axis 6``; games of no side last, where there are any."""
     told = [f"{side} {counts.get(number, 0)}" for number, side in enumerate(sides, start=1)]
     return ", ".join([*told, *([f"nobody {counts[0]}"] if counts.get(0) else [])])
 
 
 def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scored: set[str]) -> Iterator[str]:
-    """Supply centres that no row asks about, and that end now with one side, now with the other."""
+    """Yield supply centres that no row asks about, and that end now with one side, now with the other."""
     grid = hex_map(on_boards(game, prepared.compiled.names["scenario"][0]))
     if grid is None or not games:
         return

@@ -147,7 +147,7 @@ TUNED = JsonKind("tune-report", "forge tune --format json", Tuned, frozenset({"k
 
 
 def evidence(tuned: Tuned) -> list[str]:
-    """What a comment says of why the changes are there."""
+    """Return what a comment says of why the changes are there."""
     return list(_evidence(tuned)) if tuned.found and tuned.tried else []
 
 
@@ -168,7 +168,7 @@ def _evidence(tuned: Tuned) -> Iterator[str]:
 
 
 def paired_line(tried: Tried) -> Iterator[str]:
-    """What the change does on the same seeds."""
+    """Yield what the change does on the same seeds."""
     shift = tried.difference
     if shift is None:
         return
@@ -178,7 +178,7 @@ def paired_line(tried: Tried) -> Iterator[str]:
 
 
 def of(tuned: Tuned, tried: Tried) -> str:
-    """``52 of 100, 52.0 % (42.3 to 61.5)``; ``1 of 10 and drew 1, 15.0 % (…) with a draw counted half``."""
+    """Return ``52 of 100, 52.0 % (42.3 to 61.5)``; ``1 of 10 and drew 1, 15.0 % (…) with a draw counted half``."""
     wins = tried.wins
     share = f"{100 * wins.share:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f})"
     if not tried.drawn:
@@ -188,17 +188,17 @@ def of(tuned: Tuned, tried: Tried) -> str:
 
 
 def band(tuned: Tuned) -> str:
-    """The target band in percent of the games: ``40 to 60 %``."""
+    """Return the target band in percent of the games: ``40 to 60 %``."""
     return f"{100 * tuned.low:g} to {100 * tuned.high:g} %"
 
 
 def yaml_of(tuned: Tuned) -> str:
-    """All changes that the scenario would have, to paste; empty where nothing was found."""
+    """Return all changes that the scenario would have, to paste; empty where nothing was found."""
     return changes_text(tuned.changes, evidence(tuned)) if tuned.found else ""
 
 
 def write_changes(game: Game, tuned: Tuned) -> Path:
-    """Put the changes that were found into the scenario's file, in one step.
+    """Write the changes found into the scenario's file, in one step.
 
     Raises:
         EditRefused: nothing was found, the file has another form, was changed meanwhile, or cannot be written.
