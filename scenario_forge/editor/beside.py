@@ -1,4 +1,4 @@
-"""The game beside the session's own: for questions that take longer than typing may wait."""
+"""The game in a workspace of its own: for questions that take longer than typing may wait."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Now:
 
 
 class Beside:
-    """Answers questions one after the other, in workspaces of its own: nobody who types waits for them."""
+    """Game for slow questions, answered one after the other in its own workspaces: nobody who types waits."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -42,12 +42,12 @@ class Beside:
         self._now: Now | None = None
 
     def ask(self, question: Callable[[Now], T]) -> T:
-        """The answer to a question about the game as it is when its turn comes; not for whoever holds the lock."""
+        """Answer a question about the game as it is when its turn comes; not for whoever holds the lock."""
         with self._lock:
             return question(self._current())
 
     def ask_game(self, question: Callable[[Game], T]) -> T:
-        """The same about the game with the errata that the page shows."""
+        """Answer a question about the game with the errata that the page shows."""
         return self.ask(lambda now: question(now.game))
 
     def _current(self) -> Now:

@@ -1,4 +1,4 @@
-"""Intents as the page asks for them: of rows by the numbers that it read, and with the uses of a new name.
+"""Requests of intents by the page: rows by the numbers that it read, and the uses of a new name.
 
 Another window may have added or moved rows since a table or a form was read: what a row says finds it again, and where
 that is not certain, nothing is changed. A name that is changed in a form, a table or a dialog of the map may be used
@@ -71,7 +71,7 @@ class IntentRequest(At):
 def meant(
     game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
 ) -> tuple[str, dict[str, list[Splice]]]:
-    """The sentence of an intent, and its splices.
+    """Return the sentence of an intent, and its splices.
 
     Raises:
         Refused: there is no such intent, or it makes no sense here.
@@ -86,7 +86,7 @@ def meant(
 
 
 def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
-    """Carry out an intent as it is asked for; with a reason, errata are written instead.
+    """Carry out an intent of the page; with a reason, errata are written instead.
 
     Raises:
         Stale: the texts are of a later epoch.
@@ -132,7 +132,7 @@ def with_ids_of_places(
 
 
 def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
-    """Carry out an intent; where it changes a name that is used elsewhere, as ``uses`` says.
+    """Carry out an intent; where it renames what is used elsewhere, as ``uses`` says.
 
     Raises:
         Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
@@ -181,7 +181,7 @@ class _OfTable(Args):
 
 
 def _followed(session: Session, intent: str, args: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The arguments with the numbers that their rows have now; for whoever holds the lock.
+    """Return the arguments with the numbers that their rows have now; for whoever holds the lock.
 
     Raises:
         Stale: a row is not there any more.
@@ -244,7 +244,7 @@ def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[s
 
 
 class Named(NamedTuple):
-    """The name of something in a text, and the one that it is to have."""
+    """A name in a text, and the one that replaces it."""
 
     doc: str
     path: Path
@@ -253,14 +253,14 @@ class Named(NamedTuple):
 
     @property
     def home(self) -> str:
-        """The name that its file gets, where the file is called as what it defines; else empty."""
+        """The new name of the file, where the file is called as what it defines; else empty."""
         stem = self.doc.removesuffix(".yaml").rpartition("/")[2]
         follows = len(self.path) == 1 and stem == self.old and re.fullmatch(ID, self.new)
         return f"{self.doc.removesuffix(f'{stem}.yaml')}{self.new}.yaml" if follows else ""
 
 
 def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
-    """What an intent gives a new name; None for most."""
+    """Return what an intent renames; None for most."""
     value = args.get("value")
     if intent == "form.set" and isinstance(args.get("path"), list):
         return _renamed(game, str(args.get("doc")), (*args["path"],), value)
@@ -297,7 +297,7 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
 
 
 def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
-    """A sentence, and the splices of a change that takes long, without the session's lock."""
+    """Return the sentence and splices of a change that takes long, without the session's lock."""
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     texts = {name: file.source.text for name, file in now.printed.read.items()}
@@ -307,7 +307,7 @@ def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str
 def _everywhere(
     now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
 ) -> tuple[str, Mapping[str, list[Splice] | None]] | None:
-    """A sentence, and the splices of a change with all uses of the name; None where it has none, and no file."""
+    """Return the sentence and splices of a change with all uses of the name; None if it has none, and no file."""
     game = now.printed
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)

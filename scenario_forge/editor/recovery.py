@@ -35,7 +35,7 @@ class Kept(TypedDict):
 
 
 class Recovery:
-    """The recovery file of one session, and what earlier sessions of the same game left."""
+    """Recovery file of one session, and what earlier sessions of the same game left."""
 
     def __init__(self, game: Path) -> None:
         self.folder = (cache_folder() or Path(tempfile.gettempdir()) / "scenario-forge") / "recovery"
@@ -64,7 +64,7 @@ class Recovery:
         self._lock.acquire()
 
     def keep(self, texts: Mapping[str, Kept]) -> str:
-        """Keep unsaved texts; none: remove the file. What was wrong, in words; empty if it was done."""
+        """Save unsaved texts; with none, remove the file. Return what went wrong, in words; empty if it was done."""
         if not texts or self._lock is None:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
@@ -74,7 +74,7 @@ class Recovery:
         return problem.message if problem else ""
 
     def drop_saved(self, texts: Mapping[str, str]) -> None:
-        """Offer only texts that differ from those of the files, and that are of documents."""
+        """Keep on offer only texts that differ from those of the files, and that are of documents."""
         for name, kept in list(self.offered.items()):
             if leads_out(name) or not name.endswith((".yaml", ".yml")) or texts.get(name) == kept["text"]:
                 del self.offered[name]
@@ -82,7 +82,7 @@ class Recovery:
             self.drop()
 
     def drop(self) -> None:
-        """Forget what earlier sessions left: it was taken, or refused."""
+        """Drop what earlier sessions left: it was restored, or refused."""
         for path in self._left:
             _remove(path)
         self._left, self.offered = [], {}
@@ -95,7 +95,7 @@ class Recovery:
             _remove(self.path)
 
     def _abandoned(self) -> list[Path]:
-        """Files of this game that no session holds, the oldest first."""
+        """Return files of this game that no session holds, the oldest first."""
         left: list[Path] = []
         for path in sorted(self.folder.glob(f"{self._key}-*.json"), key=_age):
             found = _read(path, self._game) if _unlocked(path) else None
@@ -130,7 +130,7 @@ def _remove(path: Path) -> None:
 
 
 def _read(path: Path, game: str) -> dict[str, Kept] | None:
-    """The texts of a recovery file; None where it holds none of this game. Files in a cache are not trusted."""
+    """Return the texts of a recovery file; None where it holds none of this game. Files in a cache are not trusted."""
     try:
         data: Any = json.loads(path.read_bytes())
         texts = data["texts"]

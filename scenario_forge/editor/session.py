@@ -1,4 +1,4 @@
-"""One game that is being edited: its texts, what was done to them, and the game that they make.
+"""A game that is being edited: its texts, what was done to them, and the game that they make.
 
 Every change is text edits made under one lock: it names the epoch of the texts that it was made for, and the epoch
 after it is one more. Whoever listens is told of changes, of findings and of files that changed on the disk.
@@ -69,11 +69,11 @@ class Session:
     # -- what there is -------------------------------------------------------------------------
 
     def overlay(self) -> dict[str, str | None]:
-        """All texts as they are now; None for a document that was removed."""
+        """Return all texts as they are now; None for a document that was removed."""
         return {name: opened.now for name, opened in self.texts.items()}
 
     def documents(self) -> dict[str, OpenText]:
-        """The documents that the game has now."""
+        """Return the documents that the game has now."""
         return {name: opened for name, opened in self.texts.items() if opened.there}
 
     def written(self) -> dict[str, str]:
@@ -86,7 +86,7 @@ class Session:
         return self.chosen.errata(self.printed) if self._lists() else None
 
     def game(self) -> Game:
-        """The game that the texts make, with the chosen errata; only for whoever holds the lock.
+        """Return the game that the texts make, with the chosen errata; only for whoever holds the lock.
 
         Values for a text are never taken from it: see :meth:`printed`.
         """
@@ -97,7 +97,7 @@ class Session:
         return self._game[1]
 
     def printed(self) -> Game:
-        """The game as its texts have it, without errata, which changes are made to; only for whoever holds the lock."""
+        """Return the game without errata, which changes are made to; only for whoever holds the lock."""
         if not self._lists():
             return self.game()
         if self._printed is None or self._printed[0] != self.epoch:
@@ -109,7 +109,7 @@ class Session:
         return any(name.startswith(("errata/", "copies/")) for name in self.documents())
 
     def choose(self, chosen: Chosen) -> None:
-        """Have the game with other errata, or changes become errata or not; the texts stay."""
+        """Set the game's errata, and whether changes become errata; the texts stay."""
         with self.lock:
             self.chosen = chosen
             self.epoch += 1
@@ -117,13 +117,13 @@ class Session:
             self.tell("changed", epoch=self.epoch, docs=[], map=True)
 
     def apart(self) -> tuple[int, Game]:
-        """The same game for a thread that does not hold the lock, and the epoch of its map."""
+        """Return the game for a thread that does not hold the lock, and the epoch of its map."""
         with self.lock:
             game = Workspace.after(self.game()).load(self.errata, self.overlay())
             return self.map_epoch, game
 
     def text(self, doc: str) -> OpenText:
-        """One document.
+        """Return the open document `doc`.
 
         Raises:
             Unknown: the game has none of that name that can be read as text.
@@ -133,12 +133,12 @@ class Session:
         return self.texts[doc]
 
     def listen(self, listener: Callable[[str, dict[str, Any]], None]) -> Callable[[], None]:
-        """Have every event told, from whichever thread; the answer ends that."""
+        """Send every event to a listener, from whichever thread; return a function that ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def tell(self, event: str, **data: Any) -> None:  # noqa: ANN401 - as JSON
-        """Tell an event to all who listen."""
+        """Send an event to all listeners."""
         for listener in list(self._listeners):
             listener(event, data)
 
@@ -173,7 +173,7 @@ class Session:
         changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]],
         reason: Reason | None = None,
     ) -> Done:
-        """Make edits of several texts one step, as a fix or a new name does; with a reason, errata are written instead.
+        """Make edits of several texts one step, as a fix or a rename does; with a reason, errata are written instead.
 
         Raises:
             Stale, Unknown, Refused: as in ``type``.
@@ -256,7 +256,7 @@ class Session:
             return self._apply(step.sentence, step.back, step.removes, step.makes)
 
     def redo(self, epoch: int) -> Done:
-        """Make the step again that was undone last.
+        """Redo the step that was undone last.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -272,7 +272,7 @@ class Session:
             return self._apply(step.sentence, step.done, step.makes, step.removes)
 
     def fresh(self, epoch: int) -> None:
-        """Refuse what was asked of earlier texts; for whoever holds the lock.
+        """Refuse a request made of earlier texts; for whoever holds the lock.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -281,7 +281,7 @@ class Session:
             raise Stale(self.epoch)
 
     def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
-        """Make a step: splices by document. Those of a document that there is not make it; None removes one."""
+        """Make a step: splices by document. Splices of a new document create it; None removes one."""
         if not done:
             return self._done(sentence, {})
         makes = frozenset(doc for doc in done if doc not in self.texts or not self.texts[doc].there)
@@ -311,7 +311,7 @@ class Session:
         makes: frozenset[str] = frozenset(),
         removes: frozenset[str] = frozenset(),
     ) -> Done:
-        """Make splices of the texts, and tell of it; they are known to fit."""
+        """Apply splices that are known to fit, and announce them."""
         changed: list[Changed] = []
         for doc, splices in done.items():
             opened = self.texts[doc]
@@ -323,7 +323,7 @@ class Session:
         return self._done(sentence, done, changed, documents=bool(makes or removes))
 
     def next_epoch(self, docs: list[str]) -> None:
-        """Count and tell a change of documents, for whoever holds the lock."""
+        """Count and announce a change of documents, for whoever holds the lock."""
         self.epoch += 1
         for doc in docs:
             self.earlier.note(self.epoch, doc, None)  # unless it is known how
@@ -348,7 +348,7 @@ class Session:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the lock, then keep what is unsaved: before the answer, but while others already go on."""
+        """Hold the lock, then save what is unsaved for recovery: before the answer, but while others already go on."""
         try:
             with self.lock:
                 yield
@@ -379,14 +379,14 @@ class Session:
             return saving.save(self, docs, dict(choose or {}))
 
     def look_at_disk(self) -> None:
-        """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
+        """Read what changed on the disk. Documents without unsaved text are updated; others are only reported."""
         with self.writing():
             saving.look_at_disk(self)
 
     # -- what an earlier session left ----------------------------------------------------------
 
     def recover(self, epoch: int, *, take: bool) -> Done:
-        """Take the unsaved texts of a session that was ended before it saved them, as one step; or forget them.
+        """Restore or discard the unsaved texts of the last session.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -407,7 +407,7 @@ class Session:
         return made
 
     def close(self) -> None:
-        """End the session after the step that is under way; unsaved texts stay in the recovery file."""
+        """End the session after the current step; unsaved texts stay in the recovery file."""
         with self.writing():
             pass
         with self._keeping:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Written(NamedTuple):
-    """Decisions that were written: the scenario's text, what they say, whose they are; which are not, and why."""
+    """Written decisions: the scenario's text, what they say, whose they are; which are not written, and why."""
 
     text: str
     said: list[str]
@@ -34,7 +34,7 @@ class Written(NamedTuple):
 
 
 def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
-    """Its start, and the printed starts around it.
+    """Return the scenario's start, and the printed starts around it.
 
     Raises:
         Refused: it does not begin on a date of the track.
@@ -46,7 +46,7 @@ def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
 
 
 def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Written:
-    """A scenario's text with decisions written into it.
+    """Return a scenario's text with decisions written into it.
 
     ``rows``: of each whose it is, the cell, and its source in words.
 
@@ -64,7 +64,7 @@ def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]
 
 
 def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
-    """The dossier of a scenario's date; None where the game has none that can be read."""
+    """Return the dossier of a scenario's date; None where the game has none that can be read."""
     dates = dates_or_refused(game, scenario)
     try:
         return place_of(game, dates.track.calendar.text(dates.first_turn), dates.first).found
@@ -79,7 +79,7 @@ def in_dossier(
     subjects: Sequence[Subject],
     unsaved: Mapping[str, str | None],
 ) -> dict[str, list[Splice]]:
-    """The edits that take decisions into the dossier of the scenario's date; none without one.
+    """Return the edits that take decisions into the dossier of the scenario's date; none without one.
 
     A row gets the cell, its source, and as its note the reasons of the candidate that was taken. A note of the dossier
     stays; so does its source, unless another is given or the dossier has another cell.

@@ -1,4 +1,4 @@
-"""Works out drafts, evidence and decisions of scenarios apart from the session, and gives it the splices."""
+"""Drafts, evidence and decisions of scenarios, worked out apart from the session, and the splices that write them."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, s
 
 
 class Designer:
-    """Answers one question at a time. The game is the one that is played: with the errata that it applies itself."""
+    """Drafter of scenarios, one question at a time. The game is the played one: with the errata it applies itself."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -116,7 +116,7 @@ class Designer:
         self._drafts: OrderedDict[tuple[object, ...], tuple[str, DraftSaid]] = OrderedDict()
 
     def _game(self, epoch: int | None = None) -> Game:
-        """The game of the texts now, which must be of the epoch that is named."""
+        """Return the game of the texts now, which must be of the epoch that is named."""
         with self._session.lock:
             now, texts = self._session.epoch, self._session.overlay()
         if epoch is not None and epoch != now:
@@ -128,7 +128,7 @@ class Designer:
 
     @property
     def _texts(self) -> dict[str, str | None]:
-        """Unsaved texts of the game that was loaded last; None for a file that is gone."""
+        """The unsaved texts of the game that was loaded last; None for a file that is gone."""
         return self._loaded[2] if self._loaded else {}
 
     def _epoch(self) -> int:
@@ -143,7 +143,7 @@ class Designer:
     # -- new dates -----------------------------------------------------------------------------
 
     def choices(self) -> DateChoices:
-        """What a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
+        """Return what a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
         with self._lock:
             game = self._game()
             track = schedule(game)
@@ -177,7 +177,7 @@ class Designer:
             }
 
     def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted:
-        """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
+        """Return what `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
         with self._lock:
             game = self._game()
             try:
@@ -251,7 +251,7 @@ class Designer:
     # -- what is left to decide ----------------------------------------------------------------
 
     def places(self, scenario: Name) -> PlacesAnswer:
-        """What a scenario leaves to decide, with the evidence."""
+        """Return what a scenario leaves to decide, with the evidence."""
         with self._lock:
             game = self._game()
             found = self._scenario(game, scenario)
@@ -379,7 +379,7 @@ class Designer:
     # -- the front -----------------------------------------------------------------------------
 
     def front(self, scenario: Name) -> FrontAnswer:
-        """The front at the start of a scenario as pairs of hexes: its own, else between those who stand there."""
+        """Return the front at a scenario's start as pairs of hexes: its own, else between those who stand there."""
         with self._lock:
             game = self._game()
             found, grid = self._scenario(game, scenario), hex_map(game)
@@ -389,7 +389,7 @@ class Designer:
             return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
 
     def draw_front(self, epoch: int, scenario: Name) -> Done:
-        """Draw the front of a scenario anew from where its units stand, candidates where nothing is decided.
+        """Redraw the front of a scenario from where its units stand, candidates where nothing is decided.
 
         Raises:
             Refused: it has no front of its own to draw, or it is as it would be drawn.
@@ -420,7 +420,7 @@ def _file(name: str) -> str:
 
 
 def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
-    """Victory rows that a draft proposes for a scenario's stop: those that it has, and those that it has not.
+    """Return the victory rows that a draft proposes for the scenario's stop: those it has, and those it lacks.
 
     Raises:
         NotMade: the dates make none.
@@ -450,7 +450,7 @@ def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
 
 
 def _front_moved(game: Game, scenario: Scenario) -> bool:
-    """Whether the front would be drawn otherwise from where the units stand now."""
+    """Check whether the front would be drawn otherwise from where the units stand now."""
     try:
         return with_front(game, scenario) != scenario.where.file.source.text
     except (NotMade, EditRefused):
@@ -458,7 +458,7 @@ def _front_moved(game: Game, scenario: Scenario) -> bool:
 
 
 def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
-    """Its start and its stop; under another name, if one is given.
+    """Return the scenario's start and stop; under another name, if one is given.
 
     Raises:
         NotMade: the dates make none, or the name is not valid.
@@ -469,7 +469,7 @@ def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
 
 
 def _counts(name: str) -> bool:
-    """Whether a document counts for the evidence of a date."""
+    """Check whether a document counts for the evidence of a date."""
     return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
 
 
@@ -478,7 +478,7 @@ _BEGINS = re.compile(r"""^(begins_as:[ ]*)["']?Decide:[ ]*([^?"'\s]+)\??["']?"""
 
 
 def _without(text: str, note: str) -> str:
-    """A text without the line of a comment that asks a question."""
+    """Return a text without the line of a comment that asks a question."""
     taken = _BEGINS.search(text)
     if taken and note.startswith("begin with "):
         return f"{text[: taken.start()]}{taken[1]}{taken[2]}{text[taken.end() :]}"

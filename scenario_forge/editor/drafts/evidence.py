@@ -1,4 +1,4 @@
-"""What a scenario leaves to decide, and what speaks for each candidate: the dossier of its date as plain JSON."""
+"""Open places of a scenario, and the evidence for each candidate: the dossier of its date as plain JSON."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _STATES = {"absent": "not in play", "eliminated": "eliminated"}
 
 
 def dates_of_scenario(game: Game, scenario: Scenario) -> Dates:
-    """Its start, and the printed starts around it.
+    """Return the scenario's start, and the printed starts around it.
 
     Raises:
         NotMade: it does not begin on a date of the track.
@@ -65,21 +65,21 @@ def dates_of_scenario(game: Game, scenario: Scenario) -> Dates:
 
 
 def key_of(text: str) -> Key:
-    """Who ``SIDE/NUMBER``, ``SIDE/MARKER`` or ``/HEX`` is."""
+    """Return the key that ``SIDE/NUMBER``, ``SIDE/MARKER`` or ``/HEX`` stands for."""
     side, _, who = text.partition("/")
     return side, int(who) if side != CONTROL and who.isascii() and who.isdecimal() else who
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for everybody's place on a date, whatever a scenario says of it: the slow part."""
+    """Evidence for each place on a date, whatever a scenario says of it: the slow part."""
 
     dates: Dates
     subjects: Sequence[Subject]
 
 
 def gather(game: Game, dates: Dates) -> Evidence:
-    """Work the evidence of a date out, with the ways between the printed starts.
+    """Gather the evidence of a date, with the ways between the printed starts.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
@@ -93,7 +93,7 @@ def gather(game: Game, dates: Dates) -> Evidence:
 
 
 def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
-    """Everybody where a scenario has them, with its own candidate first where it leaves them open."""
+    """Return everybody where a scenario has them, with its own candidate first where it leaves them open."""
     grid = hex_map(game)
     found = [
         replace(each, candidates=[replace(one, why=[*one.why]) for one in each.candidates])
@@ -114,7 +114,7 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
 
 
 def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
-    """Decisions as those of a dossier: key, cell and source of each."""
+    """Return decisions as those of a dossier: key, cell and source of each."""
     made, grid = [], hex_map(game)
     for (side, who), cell, source in rows:
         if side == CONTROL:
@@ -182,7 +182,7 @@ Counted = TypedDict("Counted", {
 
 
 def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesData:
-    """The places left to decide, and what the chronology says around the date."""
+    """Return the places left to decide, and what the chronology says around the date."""
     grid, dates, text = hex_map(game), evidence.dates, scenario.where.file.source.text
     found = laid(game, scenario, evidence)
     by_key = {each.key: each for each in found}
@@ -210,7 +210,7 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
 
 
 def counted(game: Game, scenario: Scenario) -> Counted:
-    """How many places are open; those that were decided or are assumed; the draft's questions in comments."""
+    """Count the places that are open, decided or assumed, and the draft's questions in comments."""
     file = scenario.where.file
     cells, told = list(_cells(game, scenario)), PageText(file.source.text)
     rows: dict[str, list[SettledPlace]] = {"decided": [], "assumed": []}
@@ -232,7 +232,7 @@ def counted(game: Game, scenario: Scenario) -> Counted:
 
 
 def _questions(game: Game, scenario: Scenario) -> Iterator[Question]:
-    """What a draft asks beside its cells, and where it is answered.
+    """Yield the questions of a draft other than its cells, and where each is answered.
 
     ``settle``: whether a click settles it; else it is settled once its answer is written.
     """
@@ -253,7 +253,7 @@ def _questions(game: Game, scenario: Scenario) -> Iterator[Question]:
 
 
 def _at(where: Where, key: str) -> DocRange:
-    """Where a key of a document is, else its beginning."""
+    """Return where a key of a document is, else its beginning."""
     source = where.file.source
     node, depth = descend(source.root, (key,)) if source.root else (None, 0)
     told = PageText(source.text)
@@ -262,7 +262,7 @@ def _at(where: Where, key: str) -> DocRange:
 
 
 def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str, str]]:
-    """Whose cell, where it stands in the text, what it says, and the comment behind it."""
+    """Yield each cell: its key, where it stands in the text, what it says, and the comment behind it."""
     source = scenario.where.file.source
     root, text = source.root, source.text
     for key, (path, cell) in cells_of(game, scenario) if root else ():
@@ -274,7 +274,7 @@ def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str,
 
 
 def _cited(game: Game, side: str, who: int | str) -> str:
-    """Whose a row is, in words."""
+    """Return in words whose row it is."""
     if side == CONTROL:
         grid = hex_map(game)
         spot = grid.find(str(who)) if grid else None
@@ -287,7 +287,7 @@ def _cited(game: Game, side: str, who: int | str) -> str:
 
 
 def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found: Sequence[Subject]) -> None:
-    """Note of each candidate what keeps it from being, by the rules."""
+    """Note for each candidate what makes it impossible by the rules."""
     for each in subject.candidates:
         read = answered(game, dates, scenario, [(subject.key, each.cell, "")])
         if read.faults:
@@ -330,7 +330,7 @@ def _printed(game: Game, grid: HexMap, printed: Printed) -> PrintedPlace:
 
 
 def _plainly(game: Game, dates: Dates, subject: Subject, why: str) -> str:
-    """A reason with the cells of units in reserve in words."""
+    """Return a reason with the cells of units in reserve in words."""
     parts = why.split("; ")
     for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
         if mark is not None and printed is not None and printed.kind == "reserve":
@@ -353,7 +353,7 @@ def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candida
 
 
 def _state(game: Game, cell: str) -> str:
-    """A cell in words where it puts nobody on the map."""
+    """Return a cell in words where it puts nobody on the map."""
     notation = game.system.placement() if game.system else None
     try:
         kind = notation.parse(cell)[0].kind if notation else ""
@@ -364,7 +364,7 @@ def _state(game: Game, cell: str) -> str:
 
 
 def _named(grid: HexMap, hexes: Sequence[int]) -> str:
-    """The place in the only hex of a cell."""
+    """Return the name of the place in the only hex of a cell."""
     if len(hexes) != 1:
         return ""
     return next((place.name for place, hex_, _where in grid.places.values() if hex_ == hexes[0]), "")
@@ -375,5 +375,5 @@ def _names(grid: HexMap, hexes: Sequence[int]) -> list[str]:
 
 
 def known(game: Game, name: str) -> Scenario | None:
-    """A scenario by its id."""
+    """Return a scenario by its id."""
     return scenarios(game).scenarios.get(name)

@@ -34,7 +34,7 @@ class Draft(Body):
 
     @property
     def wanted(self) -> Wanted:
-        """As the design floor asks for it."""
+        """The request as a draft takes it."""
         return Wanted(self.name, self.start, self.stop, self.first, self.last)
 
 
@@ -54,7 +54,7 @@ Rows = Annotated[list[Decision], Field(min_length=1, max_length=1000)]
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes, with one designer for all of them."""
+    """Return the routes, with one designer for all of them."""
     designer = Designer(session)
 
     def drafted(body: Draft) -> Drafted:

@@ -42,7 +42,7 @@ _LINE = 90
 
 
 def shown(value: Data) -> str:
-    """A value in a sentence."""
+    """Return a value as a sentence shows it."""
     text = "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value) or "a blank"
     return text if len(text) <= 40 else f"{text[:39]}…"
 
@@ -110,7 +110,7 @@ def _laid(text: str) -> str:
 
 
 def _list_of(game: Game, status: str) -> str:
-    """The list that errata of a status go to: the last that has such, else one of that name."""
+    """Return the list that errata of a status go to: the last that has such, else one of that name."""
     having = [
         where.file.name
         for document, where in game.documents("errata", ErrataDocument)
@@ -135,7 +135,7 @@ def _added(doc: str, text: str | None, status: str, rows: Sequence[Mapping[str, 
 
 
 def _ours(game: Game, each: Value) -> tuple[Erratum, Where] | None:
-    """The erratum of ours that corrects a value already.
+    """Return the erratum of ours that corrects a value already.
 
     Raises:
         Refused: another's does; what others have said is not changed by the way.
@@ -147,7 +147,7 @@ def _ours(game: Game, each: Value) -> tuple[Erratum, Where] | None:
 
 
 def erratum_at(game: Game, each: Value) -> tuple[Erratum, Where] | None:
-    """The erratum that corrects a value and may be applied."""
+    """Return the erratum that corrects a value and may be applied."""
     roots = {each.doc: game.read[each.doc].source.root}
     for erratum, where in every_erratum(game):
         if erratum.status not in APPLICABLE or not erratum.at.startswith(each.doc.removesuffix(".yaml")):

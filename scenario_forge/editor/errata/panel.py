@@ -1,4 +1,4 @@
-"""The errata as the page lists them, the value at a place of a text, and what is asked of both; trials in a thread."""
+"""The errata as the page lists them, the value at a place of a text, and questions about both; trials in a thread."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class ShownAnswer(Shown):
 
 
 def errata_data(now: Now) -> ErrataAnswer:
-    """All errata of the game in the order of their lists."""
+    """Return all errata of the game in the order of their lists."""
     game, bare = now.game, now.printed
     came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
     places = Places(bare)
@@ -120,7 +120,7 @@ def errata_data(now: Now) -> ErrataAnswer:
 
 
 def _tried(bare: Game) -> list[Patch]:
-    """What becomes of each erratum that may be applied at all."""
+    """Try each erratum that may be applied at all."""
     roots = printed_roots(bare.read)
     lists = list(bare.documents("errata", ErrataDocument))
     return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
@@ -152,7 +152,7 @@ def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None
 
 
 def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str:
-    """The place on paper that an erratum is about, applied or not; its address where paper has no word for it."""
+    """Return the place on paper of an erratum, applied or not; its address where paper has no word for it."""
     if target is None:
         roots = printed_roots(game.read)
         try:
@@ -163,7 +163,7 @@ def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str
 
 
 def _hexes_changed(game: Game, bare: Game, shown: list[ErratumEntry]) -> dict[str, list[str]]:
-    """Hexes that the errata shown change, each with their ids."""
+    """Return the hexes that the errata shown change, each with their ids."""
     found: dict[str, list[str]] = {}
     for each in shown:
         for hex_ in each["hexes"]:
@@ -183,7 +183,7 @@ def _hexes_changed(game: Game, bare: Game, shown: list[ErratumEntry]) -> dict[st
 
 
 def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
-    """The printed value at an offset of the page's text, and the erratum that corrects it.
+    """Return the printed value at an offset of the page's text, and the erratum that corrects it.
 
     Raises:
         Unknown: there is no such document or place.
@@ -214,7 +214,7 @@ def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
 
 
 def said_of(erratum: Erratum) -> ErratumSaid:
-    """What an erratum says already, for the form of its reason."""
+    """Return what an erratum says already, for the form of its reason."""
     return {
         "id": erratum.id,
         "corrected": erratum.corrected,
@@ -225,7 +225,7 @@ def said_of(erratum: Erratum) -> ErratumSaid:
 
 
 def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
-    """What the page needs to ask for a reason."""
+    """Return what the page needs to ask for a reason."""
     with session.lock:
         game = session.printed()
         known = [erratum_at(game, each) for each in needed.values]
@@ -241,7 +241,7 @@ def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
 
 
 class Trials:
-    """Tries errata in a thread; the event `errata` tells what they do. What is asked meanwhile goes together."""
+    """Trials of errata in a thread; the event `errata` reports them. Requests made meanwhile are tried together."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -251,7 +251,7 @@ class Trials:
         self._at_work = False
 
     def ask(self, ids: list[str]) -> int:
-        """Have errata tried; the answer is the number that the event names, one for all that are tried together."""
+        """Have errata tried; return the number that the event names, one for all that are tried together."""
         with self._lock:
             if not self._wanted:
                 self._asked += 1
@@ -286,7 +286,7 @@ class Trials:
 
 
 class _Overlaid(Workspace):
-    """A workspace that reads unsaved texts whatever is loaded."""
+    """Workspace that reads unsaved texts whatever is loaded."""
 
     def __init__(self, workspace: Workspace, texts: dict[str, str | None]) -> None:
         super().__init__(workspace.folder)
@@ -311,7 +311,7 @@ def _trial(trial: ErrataTrial) -> TrialData:
 
 
 def routes(session: Session, beside: Beside) -> list[Route]:
-    """What the page asks about errata."""
+    """Return the routes of the errata panel."""
 
     def at_place(doc: Doc, at: Count) -> ValueAnswer:
         with session.lock:

@@ -1,4 +1,4 @@
-"""What the page asks of forms: the form of a document, names for a field, a new row to begin with, hexes of a row."""
+"""The routes of forms: the form of a document, names for a field, a new row to begin with, hexes of a row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HexesAnswer = TypedDict("HexesAnswer", {"hexes": list[str]})
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of forms."""
+    """Return the routes of forms."""
 
     def form(doc: Doc) -> FormAnswer:
         with session.lock:
@@ -49,18 +49,18 @@ def routes(session: Session) -> list[Route]:
 
 
 def new_row(game: Game, doc: Doc, path: JsonPath) -> NewRow:
-    """What a new row begins with, where more is known than that it is empty; of a row, its corrected values."""
+    """Return what a new row begins with, if not empty; of a row to copy, its corrected values."""
     value = track.next_box(game) if doc == "time-track.yaml" and path == ("boxes",) else {}
     return {"value": value, "corrected": _corrected(game, doc, path)}
 
 
 def hexes(game: Game, doc: Doc, path: JsonPath) -> HexesAnswer:
-    """The hexes that a row is about."""
+    """Return the hexes that a row is about."""
     return {"hexes": hexes_of(game, doc, path)}
 
 
 def _corrected(game: Game, doc: str, row: Path) -> list[tuple[Path, Plain]]:
-    """Values in a row that errata correct, with their paths in it: a copy is not the printed row."""
+    """Return the values in a row that errata correct, with their paths in it: a copy is not the printed row."""
     corrected: list[tuple[Path, Plain]] = []
     file = game.files.get(doc)
     if file is None or not row or not isinstance(row[-1], int):

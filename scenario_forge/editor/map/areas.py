@@ -105,7 +105,7 @@ def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
 
 
 def hexes_of(linked: HexMap, word: str) -> list[int]:
-    """The hexes of an id or of a range along a row or column; none where it is neither."""
+    """Return the hexes of an id or of a range along a row or column; none where it is neither."""
     first_text, dots, last_text = word.partition("..")
     first = linked.grid.find(first_text)
     last = linked.grid.find(last_text) if dots else first
@@ -119,7 +119,7 @@ def hexes_of(linked: HexMap, word: str) -> list[int]:
 
 
 def _rewritten(linked: HexMap, words: Sequence[str], changed: Collection[int], *, add: bool) -> list[str]:
-    """The words of an area with hexes added or taken away: those of the rows concerned anew, as ranges."""
+    """Return the words of an area with hexes added or removed: the rows concerned are rewritten as ranges."""
     touched = {linked.grid.position(hex_)[1] for hex_ in changed}
     by_row: dict[int, set[int]] = {row: set() for row in touched}
     kept: list[str | int] = []
@@ -152,7 +152,7 @@ def _rewritten(linked: HexMap, words: Sequence[str], changed: Collection[int], *
 
 
 def ranges(linked: HexMap, hexes: Iterable[int]) -> list[str]:
-    """Hexes as words, neighbours along one row or one column as a range; the order is kept."""
+    """Return hexes as words, neighbours along one row or one column as a range; the order is kept."""
     runs: list[list[int]] = []
     for hex_ in hexes:
         run = runs[-1] if runs else []

@@ -1,4 +1,4 @@
-"""Pieces of a map moved, turned, mirrored, pasted and cleared."""
+"""Pieces of a map: moved, turned, mirrored, pasted and cleared."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class ClearHexes(Args):
 
 
 def turned(linked: HexMap, spot: Spot, given: Turn) -> Spot:
-    """Where a spot of a piece lies after the piece was mirrored and turned."""
+    """Return where a spot of a piece lies after the piece was mirrored and turned."""
     q, r = spot
     if given.mirror:
         q, r = (-q - r, r) if linked.grid.orientation == "pointy" else (-q, q + r)
@@ -141,7 +141,7 @@ def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
 
 
 def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Put a piece down: its terrain, hexsides and roads take the place of those there; places and names join them."""
+    """Paste a piece: its terrain, hexsides and roads replace those there; places and names are added."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Put, args)
     target = _targets(linked, given, hex_of(linked, given.to))
     piece = given.piece
@@ -174,7 +174,7 @@ def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
 
 
 def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Take all that is in hexes away, and give them one terrain."""
+    """Remove all that is in hexes, and give them one terrain."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(ClearHexes, args)
     hexes = {hex_of(linked, name) for name in given.hexes}
     piece = piece_of(linked, hexes, min(hexes))
@@ -190,7 +190,7 @@ def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
 
 
 def _left_behind(linked: HexMap, hexes: Collection[int], wanted: str | None) -> str | None:
-    """The terrain that hexes get which become empty."""
+    """Return the terrain of hexes that become empty."""
     if wanted is not None:
         if wanted not in linked.kinds:
             raise Refused(f"the map has no terrain {wanted[:100]!r}")
@@ -228,7 +228,7 @@ def _erase(
     whole: Whole | None = None,
     new: Mapping[int, int] | None = None,
 ) -> None:
-    """Take the hexsides and steps of roads inside some areas away; features that move as a whole go to new hexes."""
+    """Erase hexsides and road steps inside some areas; features that move as a whole go to new hexes."""
     moved, to = whole or Whole(), new or {}
     empty: list[int] = []
     for number, feature in enumerate(linked.document.hexsides):
@@ -258,7 +258,7 @@ def _moved_side(linked: HexMap, text: str, new: Mapping[int, int]) -> str:
 
 
 def _shortened(linked: HexMap, changes: RowChanges, number: int, areas: Sequence[Collection[int]]) -> bool:
-    """Take steps inside some areas from a road, which may be cut into several; False where none is left."""
+    """Remove steps inside some areas from a road, which may be cut into several; False where none is left."""
     road = linked.lines[number]
     steps = {
         frozenset((one, other))
@@ -276,7 +276,7 @@ def _shortened(linked: HexMap, changes: RowChanges, number: int, areas: Sequence
 def _with_features(
     game: Game, texts: Mapping[str, str], changes: RowChanges, piece: Piece, target: Callable[[Spot], int]
 ) -> dict[str, list[Splice]]:
-    """The splices of changes and then of a piece's hexsides and roads, added to the map that the changes make."""
+    """Return splices of changes, then of a piece's hexsides and roads, added to the changed map."""
     before, first = texts[MAP], changes.splices()
     if not piece.sides and not piece.lines:
         return {MAP: tidied(before, first)}
@@ -310,7 +310,7 @@ def _new_sides(linked: HexMap, piece: Piece, target: Callable[[Spot], int]) -> l
 
 
 def tidied(before: str, splices: Sequence[Splice]) -> list[Splice]:
-    """Splices of map.yaml that leave it laid out as `forge fmt` does, if it was before."""
+    """Return splices of map.yaml that leave it laid out as `forge fmt` does, if it was before."""
     after = splice(before, splices)
     made = format_text(after, MAP)
     if made == after or format_text(before, MAP) != before:
@@ -319,7 +319,7 @@ def tidied(before: str, splices: Sequence[Splice]) -> list[Splice]:
 
 
 def between(before: str, after: str) -> list[Splice]:
-    """What makes one text of another, line by line."""
+    """Return the splices that make one text of another, line by line."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     starts = [0]
     for line in old:

@@ -1,4 +1,4 @@
-"""The grid of a map made larger, smaller or numbered anew, with every name of a hex in all files.
+"""Regridding of a map: larger, smaller or renumbered, with every name of a hex in all files.
 
 Hexes keep their place beside each other. What stands on hexes that go, goes with them in map.yaml; in other files their
 names stay, and the checks report them.
@@ -83,7 +83,7 @@ def _splices(game: Game, texts: Mapping[str, str], plan: Plan) -> dict[str, list
 
 
 def _elsewhere(game: Game, plan: Plan) -> list[tuple[Where, str, str | None]]:
-    """Names of hexes in other files than the map that change or name nothing then: where, old, new."""
+    """Return names of hexes in other files that change or become invalid: where, old, new."""
     found_: dict[Where, tuple[str, str | None]] = {}
     for use in references(game).uses:
         if use.target.kind == "hex" and use.where.file.name != MAP:
@@ -97,7 +97,7 @@ _ADDRESS = re.compile(r"\b(places|hexes|rows)\[([^\[\]]+)\]")
 
 
 def _addresses(game: Game, plan: Plan) -> list[tuple[Where, str]]:
-    """Addresses of values that name a hex or row, such as `places[T30].value`, as they read then."""
+    """Return addresses of values that name a hex or row, such as `places[T30].value`, with their new text."""
     rows = {
         label: plan.grid.sheets[number].row_labels[index + plan.given.north]
         for number, sheet in enumerate(plan.old.grid.sheets)
@@ -130,7 +130,7 @@ def _grid_keys(plan: Plan, changes: RowChanges) -> None:
 
 
 def _rows(plan: Plan, changes: RowChanges) -> None:
-    """The rows of terrain: letters added and cut off at their ends, rows added and dropped."""
+    """Change the rows of terrain: letters added and cut off at their ends, rows added and dropped."""
     old, new, given = plan.old, plan.grid, plan.given
     fill = old.kinds[plan.terrain].letter
     first, last = old.grid.sheets[0].id, old.grid.sheets[-1].id
@@ -167,7 +167,7 @@ def _new_rows(plan: Plan, changes: RowChanges, fill: str) -> None:
 
 
 def _hexsides(plan: Plan, changes: RowChanges) -> None:
-    """Hexsides by their new names; those of hexes that go, or are no longer adjacent, go too."""
+    """Rename hexsides; drop those of hexes that are removed or no longer adjacent."""
     empty: list[int] = []
     for number, feature in enumerate(plan.old.document.hexsides):
         words = [new for word in feature.sides if (new := _side(plan, word)) is not None]
@@ -180,7 +180,7 @@ def _hexsides(plan: Plan, changes: RowChanges) -> None:
 
 
 def _lines(plan: Plan, changes: RowChanges) -> None:
-    """Roads by the new names of their hexes, cut where hexes go or are no longer adjacent."""
+    """Rename the hexes of roads; cut roads where hexes are removed or no longer adjacent."""
     empty: list[int] = []
     for number, line in enumerate(plan.old.document.lines):
         runs = _runs(plan, line.hexes)
@@ -194,7 +194,7 @@ def _lines(plan: Plan, changes: RowChanges) -> None:
 
 
 def _side(plan: Plan, word: str) -> str | None:
-    """A hexside by its new name; None if it goes."""
+    """Return a hexside by its new name; None if it is removed."""
     one, slash, other = word.partition("/")
     if not slash:
         one, _colon, direction = word.partition(":")
@@ -219,7 +219,7 @@ def _runs(plan: Plan, words: Sequence[str]) -> list[list[str]]:
 
 
 def _single_hexes(plan: Plan, changes: RowChanges) -> None:
-    """Hexes apart and places."""
+    """Change hexes apart and places."""
     document = plan.old.document
     plan.lost += [f"{place.name}, {place.hex}" for place in document.places if plan.new_id(place.hex) is None]
     apart, places = [each.hex for each in document.hexes], [place.hex for place in document.places]
@@ -235,7 +235,7 @@ def _single_hexes(plan: Plan, changes: RowChanges) -> None:
 
 
 def _hex_lists(plan: Plan, changes: RowChanges) -> None:
-    """Boxes and areas, which list hexes and ranges of them."""
+    """Change boxes and areas, which list hexes and ranges of them."""
     document = plan.old.document
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
@@ -255,7 +255,7 @@ def _hex_lists(plan: Plan, changes: RowChanges) -> None:
 
 
 def _names(plan: Plan, changes: RowChanges) -> None:
-    """Names across the map."""
+    """Change names across the map."""
     gone: list[int] = []
     for number, name in enumerate(plan.old.document.names):
         along = [new for word in name.along if (new := plan.new_id(word)) is not None]
@@ -308,7 +308,7 @@ class GridReport(Sizes):
 
 
 def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridReport:
-    """What a change of the grid would do, before it is made. It takes a while: the game is checked as it would be."""
+    """Return what a change of the grid would do. It takes a while: the game is checked as it would be."""
     plan = planned(game, given)
     made = _splices(game, texts, plan)
     old, new = plan.old.grid, plan.grid

@@ -56,7 +56,7 @@ PlaytestState = TypedDict("PlaytestState", {
 
 
 class Playtests:
-    """One playtest at a time; the last report stays until the next. Each method but `run` is a route."""
+    """Playtests, one at a time; the last report stays until the next. Each method but `run` is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -118,16 +118,16 @@ class Playtests:
                 "total": done[1] if done else 0, "problem": self._problem}  # fmt: skip
 
     def state(self) -> PlaytestState:
-        """How far it is, and its summary once it is done."""
+        """Return how far it is, and its summary once it is done."""
         return {**self._state(), "summary": summary_data(self._found) if self._found else None}
 
     def stop(self) -> PlaytestTold:
-        """End it after the games under way, with a report of those until then."""
+        """Stop it after the games under way, with a report of those until then."""
         self._stop = True
         return self._state()
 
     def report(self) -> Response:
-        """The report as a page of its own, to be downloaded."""
+        """Return the report as a page of its own, to be downloaded."""
         found = self._found
         if found is None:
             raise Unknown("there is no report yet")
@@ -136,7 +136,7 @@ class Playtests:
 
 
 def summary_data(found: Playtested) -> PlaytestSummary | None:
-    """The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+    """Return the figures of a report for the page: outcomes, margins, length, what the target says."""
     report, base = found.report, found.report.base
     if base is None:
         return None
@@ -161,7 +161,7 @@ def summary_data(found: Playtested) -> PlaytestSummary | None:
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of the playtest."""
+    """Return the routes of the playtest."""
     playtests = Playtests(session)
     return [
         post("/api/playtest", playtests.begin),

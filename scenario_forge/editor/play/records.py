@@ -1,4 +1,4 @@
-"""Records in the editor: those of the game's folder `records`, one that the author opens, one that is kept there."""
+"""Records in the editor: those in the game's folder `records`, one that the author opens, one that is saved there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_LISTED = 500
 
 
 def _folder(game: Path) -> Path:
-    """The folder of records.
+    """Return the folder of records.
 
     Raises:
         Refused: it is a link that leads out of the game's folder.
@@ -44,14 +44,14 @@ def _folder(game: Path) -> Path:
 
 
 def names_of(game: Path) -> list[str]:
-    """Names of the records in the game's folder."""
+    """Return the names of the records in the game's folder."""
     folder = _folder(game)
     there = folder.iterdir() if folder.is_dir() else ()
     return sorted(path.name for path in there if _NAME.fullmatch(path.name) and path.is_file())[:_MOST_LISTED]
 
 
 def bytes_of(game: Path, name: str) -> bytes:
-    """One of them.
+    """Return the bytes of a record of the game's folder.
 
     Raises:
         Unknown: there is none of that name.
@@ -68,7 +68,7 @@ def bytes_of(game: Path, name: str) -> bytes:
 
 
 def keep(game: Path, name: str, text: str) -> str:
-    """Write a record into the game's folder under a name that is still free; the name that it got.
+    """Write a record into the game's folder under a name that is still free; return that name.
 
     Raises:
         NotWritten: the disk refused.
@@ -88,7 +88,7 @@ def keep(game: Path, name: str, text: str) -> str:
 
 
 def opened(number: int, game: Game, data: bytes, name: str) -> Table:
-    """A record on the table, to be looked at.
+    """Return a record on the table, to be watched.
 
     Raises:
         Refused: it is no record, or its scenario cannot be set up in this game.
@@ -117,7 +117,7 @@ def opened(number: int, game: Game, data: bytes, name: str) -> Table:
 
 
 def played_on(watched: Table, line: int, made: Table) -> Table:
-    """A game that begins where a record stood after a line, with all that came of the decision that led to it."""
+    """Return a game that begins where a record stood after a line, with all results of the decision before it."""
     made.notes = list(watched.notes)
     made.take_up(taken_in(watched.match, watched.match.decisions_by(line)), typed=watched.typed)
     return made
@@ -138,7 +138,7 @@ class _Recorded(Scripted):
 
 
 def _played_again(play: Play[Any], record: Record, source: Source) -> tuple[LoggedMatch, str]:
-    """As far as the rules let it be played, and where they do not."""
+    """Replay a record as far as the rules allow; return the match, and why it stops there."""
     entries = record.actions
     match = LoggedMatch(play, source)
     number = 0

@@ -1,4 +1,4 @@
-"""The requests of the tab Play: start a game or open a record, choose, ask about a hex, undo, let players go on."""
+"""The routes of the tab Play: start a game or open a record, choose, ask about a hex, undo, let players go on."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Has(Body):
     pieces: int = 0
 
     def held(self) -> Held:
-        """As the table takes it."""
+        """Return the state as the table takes it."""
         return Held(self.serial, self.lines, max(0, self.pieces))
 
 
@@ -102,7 +102,7 @@ RecordKept = TypedDict("RecordKept", {"name": str})
 
 
 class Tables:
-    """The games that are played in one session; each method is a route."""
+    """Games that are played in one session; each method is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -132,7 +132,7 @@ class Tables:
     # -- begin ---------------------------------------------------------------------------------------
 
     def choices(self, scenario: Name) -> PlayChoices:
-        """What a scenario can be played with: sides, players, options."""
+        """Return what a scenario can be played with: sides, players, options."""
         game = self.session.apart()[1]
         prepared = _prepared(game, scenario, None)
         options = [option for document, _ in game.documents("options", OptionsDocument) for option in document.options]
@@ -169,7 +169,7 @@ class Tables:
         return self._laid(records.played_on(watched, body.line, made)).laid()
 
     def list_records(self) -> RecordList:
-        """Records in the game's folder."""
+        """Return the records in the game's folder."""
         return {"records": records.names_of(self.session.folder)}
 
     def open_record(self, name: Name, text: str | None = None) -> Laid | LaidUnderWay:
@@ -182,7 +182,7 @@ class Tables:
     def state(
         self, number: Count, serial: Annotated[int, Field(ge=-1)] = -1, lines: Count = 0, pieces: Count = 0
     ) -> Now | UnderWay:
-        """How it stands."""
+        """Return how the game stands."""
         return self._table(number).answer(Held(serial, lines, pieces))
 
     def act(self, number: Count, body: Act) -> Now | UnderWay:
@@ -192,7 +192,7 @@ class Tables:
         return table.answer(body.held(), () if carried_out else body.action)
 
     def at_hex(self, number: Count, hex_: Annotated[Count, Field(alias="hex")], begun: Stages = ()) -> HexActions:
-        """What a click on a hex means: one or more beginnings, or why there is none."""
+        """Return what a click on a hex means: one or more beginnings, or why there is none."""
         table = self._table(number)
         if hex_ >= table.prepared.compiled.hexes:
             raise Unknown("there is no such hex")
@@ -207,7 +207,7 @@ class Tables:
         return self._changed(number, body, Table.undo)
 
     def restart(self, number: Count, body: Has) -> Now | UnderWay:
-        """Begin anew."""
+        """Restart the game."""
         return self._changed(number, body, Table.restart)
 
     def stop(self, number: Count, body: Has) -> Now | UnderWay:
@@ -224,11 +224,11 @@ class Tables:
         return table.answer(has.held())
 
     def faces(self, number: Count, after: Count = 0) -> Response:
-        """Counters of the game as symbols of one drawing."""
+        """Return counters of the game as symbols of one drawing."""
         return Response(self._table(number).faces.svg(after), media_type="image/svg+xml")
 
     def record(self, number: Count) -> Response:
-        """The record, to be downloaded."""
+        """Return the record, to be downloaded."""
         return Response(self._table(number).record(), media_type="application/json")
 
     def keep(self, number: Count) -> RecordKept:
@@ -247,7 +247,7 @@ def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of the tab Play."""
+    """Return the routes of the tab Play."""
     tables = Tables(session)
     one = "/api/play/{number}"
     return [

@@ -71,7 +71,7 @@ ComponentsAnswer = TypedDict("ComponentsAnswer", {
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be shown."""
+    """Request for a document to be shown."""
 
     component: str
     scenario: str | None
@@ -82,7 +82,7 @@ class Wanted:
 
 @dataclass
 class Shown:
-    """A document whose pages can be asked for as pictures."""
+    """Document whose pages can be asked for as pictures."""
 
     pdf: bytes
     pages: list[tuple[float, float]]
@@ -94,14 +94,14 @@ class Shown:
 
 @dataclass(frozen=True)
 class Kept:
-    """Something that stays as it is while every kind of document that it was made from does."""
+    """A result that stays valid while every kind of document that it was made from is unchanged."""
 
     reads: dict[str, str]
     made: Any
 
 
 class NotPrinted(Exception):  # noqa: N818 - it is an answer, not a fault
-    """Errors of the game, or what else keeps a document from being printed."""
+    """Error: a document cannot be printed, because of errors of the game or for another reason."""
 
     def __init__(self, why: str, errors: Sequence[Diagnostic] = ()) -> None:
         super().__init__(why)
@@ -109,7 +109,7 @@ class NotPrinted(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 class Preview:
-    """Prints for the page whatever was asked for last."""
+    """Printer for the page of whatever was asked for last."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -124,14 +124,14 @@ class Preview:
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread after the step that it is at."""
+        """End the thread after its current step."""
         with self._ready:
             self._ends = True
             self._ready.notify()
         self._thread.join(timeout=5)
 
     def ask(self, wanted: Wanted) -> int:
-        """Have a document printed; the answer is the job that the event `preview` names once it is there.
+        """Have a document printed; return the job that the event `preview` names once it is there.
 
         Raises:
             Refused: there is no such paper.
@@ -145,7 +145,7 @@ class Preview:
             return self._number
 
     def document(self, job: int) -> Shown:
-        """The PDF of a job, and its name.
+        """Return the PDF of a job, and its name.
 
         Raises:
             Unknown: the job is not kept any more.
@@ -157,7 +157,7 @@ class Preview:
         return shown
 
     def picture(self, job: int, page: int, scale: float) -> bytes:
-        """A page, from 1, as PNG; a page that would be too large at this scale comes smaller.
+        """Draw a page, from 1, as PNG; a page that would be too large at this scale comes smaller.
 
         Raises:
             Unknown: the job is not kept any more, or has no such page.
@@ -211,7 +211,7 @@ class Preview:
             session.tell("preview", job=number, epoch=epoch, **told)
 
     def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> Previewed | None:
-        """What the event says of a document; None where something else was asked for in the meantime.
+        """Return the event for a document; None where something else was asked for in the meantime.
 
         Raises:
             NotPrinted: there is nothing to print, or errors keep it from being printed.
@@ -257,7 +257,7 @@ class Preview:
     def _listing(
         self, game: Game, brief: Brief, wanted: Wanted, key: tuple[Any, ...], texts: Texts
     ) -> tuple[Kept, list[Job] | None]:
-        """The titles of the component's documents, and what makes them where that had to be looked up."""
+        """Return the titles of the component's documents, and their jobs where these had to be looked up."""
         titles = self._kept_as_is(game, key)
         if titles is not None:
             return self._kept[key], None
@@ -268,7 +268,7 @@ class Preview:
         return kept, jobs
 
     def _kept_as_is(self, game: Game, key: tuple[Any, ...]) -> Any:  # noqa: ANN401 - as it was kept
-        """What was made before, if it would come out the same."""
+        """Return an earlier result, if it would come out the same."""
         kept = self._kept.get(key)
         if kept is None or not unchanged(game, kept.reads):
             return None
@@ -288,13 +288,13 @@ def _count(errors: Sequence[Diagnostic]) -> str:
 
 
 def _nothing(error: NotPrinted) -> Previewed:
-    """What the event says where nothing was printed."""
+    """Return the event where nothing was printed."""
     errors = named(error.errors[:NAMED])
     return {"documents": [], "document": "", "pages": [], "why": error.why, "errors": errors}
 
 
 def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
-    """Errors as the page names them."""
+    """Return errors as the page names them."""
     return [
         {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}
         for each in findings
@@ -302,7 +302,7 @@ def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
 
 
 def components_data(game: Game) -> ComponentsAnswer:
-    """The components that a game prints, in the order of the box, its scenarios, and papers, the usual one first."""
+    """Return a game's printed components in box order, its scenarios, and papers, the usual one first."""
     profile, _complaints = find_profile(game, DEFAULT)
     brief = Brief(game, profile)
     known = scenarios(game).scenarios

@@ -86,7 +86,7 @@ class _Stopped(Exception):  # noqa: N818 - the author wants it so
 
 
 class Prints:
-    """One build after the other, and what the last one made."""
+    """Builds, one after the other, and the result of the last."""
 
     def __init__(self, session: Session, folder: Path | None = None) -> None:
         self._session = session
@@ -101,7 +101,7 @@ class Prints:
         self._thread: threading.Thread | None = None
 
     def offered(self) -> PrintOffer:
-        """What can be printed, where it goes, and how far the last build is."""
+        """Return what can be printed, where it goes, and how far the last build is."""
         game = self._session.apart()[1]
         listed = components_data(game)
         return {
@@ -137,7 +137,7 @@ class Prints:
             return {"job": job}
 
     def stop(self) -> Nothing:
-        """End the build after the document that it is at."""
+        """End the build after the current document."""
         self._stop.set()
         return {}
 
@@ -148,7 +148,7 @@ class Prints:
             self._thread.join(timeout=5)
 
     def file(self, name: str) -> Response:
-        """A PDF of the last build, by its bare name.
+        """Return a PDF of the last build, by its bare name.
 
         Raises:
             Unknown: the last build made none of this name, or it is gone.
@@ -240,7 +240,7 @@ class Prints:
         self._tell(done=progress.done, total=progress.total, title=progress.title)
 
     def _listed(self, printed: Printed) -> list[PrintedFile]:
-        """The PDFs that were asked for, those to begin with first; their names in requests have no folder."""
+        """Return the requested PDFs, those to begin with first; their names in requests have no folder."""
         listed: list[PrintedFile] = []
         inside = printed.folder.resolve()
         starts = set(printed.outcome.starts)
@@ -256,7 +256,7 @@ class Prints:
 
 
 def _order(game: Game, asked: PrintRequest) -> Order:
-    """What a build is to do.
+    """Return the settings of a build.
 
     Raises:
         Refused: there is no such paper, component, profile or scenario.
@@ -282,7 +282,7 @@ def _order(game: Game, asked: PrintRequest) -> Order:
 
 
 def routes(prints: Prints) -> list[Route]:
-    """The routes of printing."""
+    """Return the routes of printing."""
     return [
         get("/api/print", prints.offered),
         post("/api/print", prints.begin),

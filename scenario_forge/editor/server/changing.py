@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class Changes:
-    """Changes the game."""
+    """Routes that change the game."""
 
     def __init__(self, session: Session, beside: Beside) -> None:
         self.session, self.beside, self.grounds = session, beside, Grounds(session)
 
     def part(self) -> Starlette:
-        """Its routes, as a part of the server."""
+        """Return these routes as a part of the server."""
         session = self.session
         routes = [
             get("/api/map/ground", self.grounds.since),
@@ -39,7 +39,7 @@ class Changes:
         return Starlette(routes=routes, exception_handlers=refusals(session))
 
     def do(self, body: IntentRequest) -> Done:
-        """Change what the texts mean."""
+        """Carry out an intent: a change of what the texts mean."""
         return carry_out(self.session, self.beside, body)
 
     def save(
@@ -47,7 +47,7 @@ class Changes:
         docs: list[str] | None = None,
         choose: dict[str, Literal["mine", "theirs"]] | None = None,
     ) -> Saved:
-        """Save; where a file has changed on the disk that the author has not decided about, nothing.
+        """Save documents; nothing if a file has changed on the disk and the author has not decided about it.
 
         Raises:
             InConflict: there is such a file.

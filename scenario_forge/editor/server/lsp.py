@@ -36,26 +36,26 @@ class Edited:
     now: Now
 
     def find(self, uri: str) -> tuple[Edited, str] | None:
-        """These texts and a document's name; None where the game has no such document that can be read as text."""
+        """Return these texts and a document's name; None for a document that cannot be read as text."""
         name = unquote(uri.removeprefix(ROOT))
         file = self.now.game.read.get(name)
         return (self, name) if file is not None and file.source.written.readable else None
 
     def game(self) -> Game:
-        """The game with the errata that the page shows."""
+        """Return the game with the errata that the page shows."""
         return self.now.game
 
     def uncorrected(self) -> Game:
-        """The game without."""
+        """Return the game without errata."""
         return self.now.printed
 
     def uri(self, name: str) -> str:
-        """The address of a document."""
+        """Return the address of a document."""
         return ROOT + quote(name, safe="/!*'()")  # as the page writes it
 
 
 async def _converse(socket: WebSocket, beside: Beside) -> int:
-    """Answer messages until one is none; the code to close with."""
+    """Answer messages until one is none; return the code to close with."""
     texts = Edited()
     # one after the other, as answers are: two threads cannot prepare the types of the protocol at once
     server = await run_in_threadpool(beside.ask, lambda _now: language.server.Server(texts.find))
@@ -79,7 +79,7 @@ async def _converse(socket: WebSocket, beside: Beside) -> int:
 
 
 def socket(beside: Beside) -> WebSocketRoute:
-    """The WebSocket, for questions about the game beside the session's own."""
+    """Return the WebSocket, for questions about the game beside the session's own."""
 
     async def speak(socket: WebSocket) -> None:
         await socket.accept()

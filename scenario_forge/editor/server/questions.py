@@ -43,7 +43,7 @@ Scale = Annotated[float, Field(ge=0, lt=100)]
 
 
 class Questions:
-    """Answers questions about the game."""
+    """Routes for questions about the game."""
 
     def __init__(self, editor: Editor) -> None:
         self.session = editor.session
@@ -52,7 +52,7 @@ class Questions:
         self._editor = editor
 
     def part(self) -> Starlette:
-        """Its routes and those of all areas, as a part of the server."""
+        """Return these routes and those of all areas, as a part of the server."""
         session, beside = self.session, self._editor.beside
         game = at_once(session)
         routes = [
@@ -93,18 +93,18 @@ class Questions:
             await asyncio.gather(*map(run_in_threadpool, ends))  # each waits for the step that its thread is at
 
     def explain(self, game: Game, code: Name) -> lookups.Html:
-        """What `forge explain` says of a code."""
+        """Return what `forge explain` says of a code."""
         named = find_code(code, all_codes(game.system.codes() if game.system else ()))
         if named is None:
             raise Unknown("there is no such code")
         return lookups.code_page(named)
 
     def counters(self, game: Game) -> Response:
-        """All units' counters as printed, in one drawing."""
+        """Draw all units' counters as printed, in one drawing."""
         return Response(units.counters_svg(game), media_type="image/svg+xml")
 
     def components(self, game: Game) -> ComponentsAnswer:
-        """What can be shown as it prints."""
+        """Return what can be shown as it prints."""
         listed = components_data(game)
         return {**listed, "components": [*listed["components"], *errata_components(game)]}
 
@@ -115,15 +115,15 @@ class Questions:
         paper: Annotated[str, Field(max_length=50)] = "A4",
         document: Doc = "",
     ) -> Job:
-        """Have something printed for the page; the event `preview` tells when it is there."""
+        """Have a document printed for the page; the event `preview` tells when it is there."""
         return {"job": self._printing().ask(Wanted(component, scenario, paper, document))}
 
     def printed(self, job: Count, page: Count, scale: Scale = 1) -> Response:
-        """A page of it as a picture."""
+        """Return a page of the document as a picture."""
         return Response(self._printing().picture(job, page, scale), media_type="image/png")
 
     def document(self, job: Count) -> Response:
-        """All of it as a PDF."""
+        """Return all of the document as a PDF."""
         shown = self._printing().document(job)
         headers = {"content-disposition": f'inline; filename="{shown.name}"'}
         return Response(shown.pdf, media_type="application/pdf", headers=headers)

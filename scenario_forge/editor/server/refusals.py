@@ -1,4 +1,4 @@
-"""The status and JSON with which the server answers what a session did not do."""
+"""HTTP answers for what a session did not do: the status and JSON of each exception."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def refusals(session: Session) -> dict[Any, Any]:
-    """What answers each exception, as starlette takes it."""
+    """Return a handler for each exception, as starlette takes it."""
     return {
         NeedsReason: partial(_needs_reason, session),
         NamedElsewhere: _telling(422, lambda error: error.data),
@@ -40,7 +40,7 @@ def refusals(session: Session) -> dict[Any, Any]:
 
 
 def _telling(status: int, more: Callable[[Any], Mapping[str, object]]) -> Callable[..., Awaitable[Response]]:
-    """What answers an exception by its message, a status, and what else the page should know."""
+    """Return a handler that answers an exception by its message, a status, and more for the page."""
 
     async def refuse(_request: Request, error: Exception) -> Response:
         return refusal(status, str(error), **more(error))

@@ -1,4 +1,4 @@
-"""Requests about tables."""
+"""Routes of tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TableAnswer(TableData):
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of tables."""
+    """Return the routes of tables."""
     drawn = Faces(session)
 
     def table(name: Name) -> TableAnswer:
