@@ -362,7 +362,7 @@ def _faults(game: Game, name: str) -> Counter[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class ClauseRow:
-    """A clause of the rulebook, and the code, tests and rulings for it."""
+    """A clause of the rulebook, and what is behind it."""
 
     # the oldest pydantic that is allowed leaves the docstring of a dataclass out of its schema
     __pydantic_config__: ClassVar = {"json_schema_extra": {"description": __doc__}}
