@@ -23,7 +23,7 @@ MOST_LOOKED_AT = 4000
 """Beginnings of an action that are tried to find the way to a goal."""
 
 
-class Named(NamedTuple):
+class NamedChoice(NamedTuple):
     """A choice with the word for it, and what else is shown of it."""
 
     choice: Choice
@@ -78,13 +78,15 @@ class Names:
         return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
 
 
-def named(names: Names, seat: Seat, begun: Action) -> list[Named]:
+def named_choices(names: Names, seat: Seat, begun: Action) -> list[NamedChoice]:
     """Return the choices by name; where two have one name, with their number."""
     choices = seat.choices(begun)
     words = [names.token(seat, begun, choice.token) for choice in choices]
     notes = [names.note(seat, begun, choice.token) for choice in choices]
     return [
-        Named(choice, f"{name} #{choice.token}" if words.count(name) > 1 and name != str(choice.token) else name, note)
+        NamedChoice(
+            choice, f"{name} #{choice.token}" if words.count(name) > 1 and name != str(choice.token) else name, note
+        )
         for choice, name, note in zip(choices, words, notes, strict=True)
     ]
 
@@ -121,7 +123,7 @@ def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None
     return None
 
 
-def in_short(outcomes: Sequence[Token]) -> str:
+def short_outcomes(outcomes: Sequence[Token]) -> str:
     """Return outcomes in short: `1 to 6` where they follow each other."""
     numbers = [token for token in outcomes if isinstance(token, int)]
     if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):

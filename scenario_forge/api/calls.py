@@ -242,7 +242,7 @@ ROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class FixMade:
+class AppliedFix:
     """An applied fix: its place in the text before this round, and what it changed."""
 
     file: str
@@ -252,22 +252,22 @@ class FixMade:
 
 
 @dataclass
-class Mended:
+class MendResult:
     """The result of mending a game. ``game`` is as read after the last fix."""
 
     game: Game
-    done: list[FixMade] = field(default_factory=list)
+    done: list[AppliedFix] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """File and reason, where fixes were offered and could not be made."""
 
 
-def mend(folder: str | Path, errata: str = "official") -> Mended:
+def mend(folder: str | Path, errata: str = "official") -> MendResult:
     """Make every safe fix that fits, read again, and repeat until there is none.
 
     Never raises for what a file holds or for a file that cannot be written: see ``refused``.
     """
     workspace = Workspace(folder)
-    mended = Mended(workspace.load(errata))
+    mended = MendResult(workspace.load(errata))
     given_up: set[str] = set()
     for _round in range(ROUNDS):
         offered = _offered(mended.game, check(mended.game), given_up)
@@ -310,7 +310,7 @@ def _meet(one: Span, other: Span) -> bool:
 
 def _mend_file(
     workspace: Workspace,
-    mended: Mended,
+    mended: MendResult,
     name: str,
     offered: list[tuple[Diagnostic, Fix]],
     given_up: set[str],
@@ -336,7 +336,7 @@ def _mend_file(
         return False
     for fix in taken:
         finding = next(finding for finding, offer in offered if offer == fix)
-        mended.done.append(FixMade(name, finding.span.line, finding.code.id, fix.title))
+        mended.done.append(AppliedFix(name, finding.span.line, finding.code.id, fix.title))
     return True
 
 

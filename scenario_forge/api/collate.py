@@ -94,7 +94,7 @@ def _below(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
         yield path, node
 
 
-def drafted(game: Game, name: str) -> str:
+def draft_errata(game: Game, name: str) -> str:
     """Draft errata from the answers of ``copies/NAME.yaml`` that contradict print; empty where none does.
 
     Raises:
@@ -213,14 +213,14 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     brief = printing.brief.Brief(game)
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
-    answered = answered_in(game, copy, asked)
+    answered = read_answers(game, copy, asked)
     roots = printed_roots(game.read)
     html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_asked(roots)))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
-def answered_in(game: Game, copy: str, asked: set[str]) -> Answered:
+def read_answers(game: Game, copy: str, asked: set[str]) -> Answered:
     """Return what the file of a copy says, split into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:

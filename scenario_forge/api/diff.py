@@ -55,7 +55,7 @@ class DiffFile(TypedDict):
 
 
 @dataclass(frozen=True)
-class Compared:
+class Comparison:
     """The differences between two states, what matters most to a player first."""
 
     before: ComparedState
@@ -189,7 +189,7 @@ def _git(folder: Path, *words: str) -> bytes:
     return done.stdout
 
 
-def compare(before: ComparedState, after: ComparedState) -> Compared:
+def compare(before: ComparedState, after: ComparedState) -> Comparison:
     """Compare two states: two scenarios, if both name one, else all of the game.
 
     Raises:
@@ -202,7 +202,7 @@ def compare(before: ComparedState, after: ComparedState) -> Compared:
         changes = compare_scenarios(before.game, before.scenario, after.game, after.scenario)
     else:
         changes = compare_states(before.game, after.game)
-    return Compared(*_told_apart(before, after), changes)
+    return Comparison(*_told_apart(before, after), changes)
 
 
 def _told_apart(before: ComparedState, after: ComparedState) -> tuple[ComparedState, ComparedState]:
@@ -213,7 +213,7 @@ def _told_apart(before: ComparedState, after: ComparedState) -> tuple[ComparedSt
     return one, other
 
 
-def diff_html(compared: Compared) -> str:
+def diff_html(compared: Comparison) -> str:
     """Draw the comparison as one page, both maps over each other."""
     one, other = (
         reports.diff.Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after)

@@ -255,7 +255,7 @@ _HEAD = "Corrections that the checks point to, drafted by forge errata propose. 
 
 
 @dataclass(frozen=True)
-class Proposed:
+class ProposedErrata:
     """Drafted errata, with the ids given, and the findings that no single reading resolves."""
 
     game: Game
@@ -277,7 +277,7 @@ def propose(
     errata: str = "all",
     tell: Callable[[int, int], None] | None = None,
     date: str = "",
-) -> Proposed:
+) -> ProposedErrata:
     """Draft errata for the findings of a game.
 
     Args:
@@ -298,7 +298,7 @@ def propose(
     for id_, draft in drafts:
         places[len(rows)] = [*([None] if rows else []), place(game, draft)]
         rows += _rows(id_, draft, date)
-    return Proposed(game, drafts, tuple(left), tuple(rows), places)
+    return ProposedErrata(game, drafts, tuple(left), tuple(rows), places)
 
 
 def next_numbers(game: Game, count: int) -> list[str]:
@@ -348,7 +348,7 @@ def _said(value: object) -> str:
     return f"`{value}`" if value not in (None, "") else "Leaving it out"
 
 
-def write_drafts(proposed: Proposed) -> Path:
+def write_drafts(proposed: ProposedErrata) -> Path:
     """Put drafts behind the errata of ``errata/proposed.yaml``, or into a new one.
 
     What stands there stays to the letter.
@@ -363,7 +363,7 @@ def write_drafts(proposed: Proposed) -> Path:
         raise EditRefused(f"{FILE} leads out of the game's folder")
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
-    text = listed(FILE, old, proposed.rows, proposed.places) if file else _begun(proposed)
+    text = append_to_list(FILE, old, proposed.rows, proposed.places) if file else _begun(proposed)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = file.source.encoded(text) if file else text.encode()
     problem = write_file(path, data, FILE, file.source.digest if file else None)
@@ -372,7 +372,7 @@ def write_drafts(proposed: Proposed) -> Path:
     return path
 
 
-def _begun(proposed: Proposed) -> str:
+def _begun(proposed: ProposedErrata) -> str:
     """Return the file with the first drafts."""
     made = NewDocument()
     made.say(_HEAD, None)
@@ -385,7 +385,9 @@ def _begun(proposed: Proposed) -> str:
     return made.text()
 
 
-def listed(name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]) -> str:
+def append_to_list(
+    name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]
+) -> str:
     """Return a list of errata with more of them at its end; what stands there stays to the letter.
 
     Args:

@@ -126,7 +126,7 @@ def migrate_game(folder: Path, *, write: bool = True) -> Migration:
 
 
 @dataclass
-class Tidied:
+class TidyResult:
     """The result of laying out the files, by name."""
 
     changed: list[str] = field(default_factory=list)
@@ -137,9 +137,9 @@ class Tidied:
     """Could not be written, and why."""
 
 
-def tidy(game: Game, *, write: bool = True) -> Tidied:
+def tidy(game: Game, *, write: bool = True) -> TidyResult:
     """Lay out every file of a game; with ``write=False`` only say which are not laid out."""
-    tidied = Tidied()
+    tidied = TidyResult()
     for name, file in game.files.items():
         source = file.source
         if source.root is None:
@@ -159,7 +159,7 @@ def tidy(game: Game, *, write: bool = True) -> Tidied:
 # -- the words of a language -----------------------------------------------------------------------
 
 
-class WordsDone(NamedTuple):
+class WordsProgress(NamedTuple):
     """Progress of the words of a language."""
 
     done: int
@@ -168,7 +168,7 @@ class WordsDone(NamedTuple):
     """Keys that are printed in English still."""
 
 
-def progress(game: Game, language: str) -> WordsDone:
+def progress(game: Game, language: str) -> WordsProgress:
     """Count the words of every game that differ in a language from the English ones."""
     own: dict[str, str] = {}
     for document, _where in game.documents("words", WordsDocument):
@@ -176,7 +176,7 @@ def progress(game: Game, language: str) -> WordsDone:
             own |= document.words
     every = game.english
     missing = tuple(key for key, text in every.items() if own.get(key, text) == text)
-    return WordsDone(len(every) - len(missing), len(every), missing)
+    return WordsProgress(len(every) - len(missing), len(every), missing)
 
 
 def template(game: Game, language: str) -> str:

@@ -66,7 +66,7 @@ class Prepared:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A played game."""
 
     match: Match
@@ -103,20 +103,20 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
         options=compiled.options,
         errata=game.errata,
         errata_version=errata_version(game),
-        corrections=corrections(game),
+        corrections=applied_corrections(game),
         sides=compiled.keys["sides"],
         format=FORMAT,
     )
 
 
-def played_by(prepared: Prepared, players: Iterable[str]) -> Prepared:
+def with_players(prepared: Prepared, players: Iterable[str]) -> Prepared:
     """Return the scenario for records that also name the versions of the packages of these players."""
     setting = prepared.setting
     named = setting.model_copy(update={"versions": versions_of(setting.system, players)})
     return replace(prepared, setting=named)
 
 
-def corrections(game: Game) -> dict[str, str]:
+def applied_corrections(game: Game) -> dict[str, str]:
     """Return hashes of the errata and copies applied to a game, by id or `copy:NAME`."""
     copies = game.documents("copies", CopyDocument)
     laid = {f"{COPY_PREFIX}{where.file.stem}": copy_digest(document) for document, where in copies}
@@ -177,7 +177,7 @@ class PlayOrder:
     """Called before each decision of a side; False stops the game."""
 
 
-def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> Played:
+def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> PlayedGame:
     """Play a scenario to its end, or to where a player or the rules fail.
 
     >>> from scenario_forge.api import load_game
@@ -215,17 +215,17 @@ class GameUnderWay:
         watch = must_hold(play) if order.check else None
         self.match = Match(play, order.source or Keyed(order.seed), watch)
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         """Play on to the end of the game, or until a limit or a player stops it."""
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
         if ending.ended == "player":
             self.match = copy_to_last_action(self.match)  # whatever the player did to the state
-        return Played(self.match, ending, self.record(ending))
+        return PlayedGame(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
         """Return the record of the game so far, which can be saved and resumed."""
-        setting = played_by(self.prepared, self.names.values()).setting
+        setting = with_players(self.prepared, self.names.values()).setting
         typed = self.order.source is not None
         return self.match.record(setting, self.order.seed, self.names, ending, typed=typed)
 
@@ -341,11 +341,11 @@ def resume(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay
     watch = must_hold(prepared.play) if order.check else None
     decisions = [(entry.by == CHANCE_NAME, entry.action) for entry in record.actions]
     source = order.source or Keyed(order.seed)
-    table.match = taken_up(lambda going_on: Match(prepared.play, going_on, watch), decisions, source)
+    table.match = resume_match(lambda going_on: Match(prepared.play, going_on, watch), decisions, source)
     return table
 
 
-def taken_up(begin: Callable[[Source], M], decisions: Iterable[tuple[bool, Action]], after: Source) -> M:
+def resume_match(begin: Callable[[Source], M], decisions: Iterable[tuple[bool, Action]], after: Source) -> M:
     """Return a match that has come as far as decisions lead, each whether chance made it and what.
 
     Args:

@@ -45,7 +45,7 @@ def objection_to(path: Path, *, force: bool = False, document: bool = False) -> 
             return f"{path} cannot be written: its links lead in a circle", "name another file"
         game = _game_of(target)
         if game is not None and target.suffix.lower() in _DOCUMENTS:
-            folder = words.seen_from_here(game) or "this folder"
+            folder = words.relative_path(game) or "this folder"
             return f"{path} belongs to the documents of the game in {folder}", "name a file outside that folder"
     if not force and path.is_file() and not is_report(path):
         return f"{path} exists already", "name another file, or use --force to replace it"
@@ -170,4 +170,4 @@ def must_take_files(folder: Path, path: Path | None = None) -> None:
     above = folder if folder.exists() else next(each for each in folder.absolute().parents if each.exists())
     if not above.is_dir() or not os.access(above, os.W_OK):
         why = "takes no files" if above.is_dir() else "is no folder"
-        words.give_up(f"{path or folder} cannot be written: {words.seen_from_here(above) or 'this folder'} {why}")
+        words.give_up(f"{path or folder} cannot be written: {words.relative_path(above) or 'this folder'} {why}")

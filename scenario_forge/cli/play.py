@@ -38,7 +38,7 @@ from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.api.play import GameUnderWay, Played, PlayOrder, Prepared
+    from scenario_forge.api.play import GameUnderWay, PlayedGame, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Ending, Match
@@ -92,7 +92,7 @@ def play(
         seed = begun.seed
     else:
         opened = open_game(game, errata)
-        prepared = prepared_for(opened, scenario or _shortest(opened), options)
+        prepared = prepare_scenario(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
     chosen = {**dict.fromkeys(prepared.sides, usual_player(prepared.play)), **players_of(player or [], prepared.sides)}
@@ -139,13 +139,13 @@ def _resumed(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderW
         words.give_up(str(error))
 
 
-def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Path | None) -> Played:
+def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Path | None) -> PlayedGame:
     try:
         played = person.play(table) if person else table.play()
     except KeyboardInterrupt:
         if record is not None:
             outputs.write(record, simulator.record.text_of(table.record_of_interrupted()).encode())
-            words.interrupted(f"interrupted; the game so far is in {record}")
+            words.stop_interrupted(f"interrupted; the game so far is in {record}")
         raise
     teller.end(played)
     if record is not None:
@@ -161,7 +161,7 @@ def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record:
     words.say(f"wrote {file} ({len(page) / 1e6:.1f} MB); open it in a browser\n")
 
 
-def _leave(played: Played) -> None:
+def _leave(played: PlayedGame) -> None:
     ending: Ending = played.ending
     if ending.ended == "player":
         words.say_error(f"{ending.message}; the game ends here")
@@ -171,7 +171,7 @@ def _leave(played: Played) -> None:
         raise typer.Exit(words.ERRORS)
 
 
-def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
+def prepare_scenario(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
     """Return the scenario, ready to be played; end the command if it cannot be."""
     with playing(game):
         name = api.play.scenario_of(game, scenario)
@@ -231,7 +231,7 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
         for option in document.options
     }
     chosen = [option for option in setting.options if option in known]
-    return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
+    return game, prepare_scenario(game, setting.scenario, ",".join(chosen) or "none")
 
 
 def show(findings: Iterable[Diagnostic]) -> None:

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
-from scenario_forge.api.at_table import goal_of, in_short, named
+from scenario_forge.api.at_table import goal_of, named_choices, short_outcomes
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
-from scenario_forge.cli.play_words import AROUND, Looks, choices_in_words
+from scenario_forge.cli.play_words import AROUND, TerminalViews, choices_in_words
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.simulator.step import Keyed, Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scenario_forge.api.at_table import Named
+    from scenario_forge.api.at_table import NamedChoice
     from scenario_forge.api.play import GameUnderWay, PlayOrder, Prepared
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.game.game import Game
@@ -66,7 +66,7 @@ class Person:
         record: Path | None = None,
     ) -> None:
         self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
-        self.looks = Looks(prepared, game)
+        self.looks = TerminalViews(prepared, game)
         self.table: GameUnderWay | None = None
         self._saved = {record}
         """What this game may be written to: its record, and each file that it has gone to already."""
@@ -90,11 +90,11 @@ class Person:
         }
 
     def _show(self, seat: Seat, begun: Action, *, all_of_them: bool = False) -> None:
-        self._list(named(self.teller, seat, begun), all_of_them=all_of_them)
+        self._list(named_choices(self.teller, seat, begun), all_of_them=all_of_them)
         if self._whole(seat, begun):
             words.say("  (empty line: that is all)\n")
 
-    def _list(self, listed: Sequence[Named], *, all_of_them: bool = False) -> None:
+    def _list(self, listed: Sequence[NamedChoice], *, all_of_them: bool = False) -> None:
         shown = listed if all_of_them or len(listed) <= MOST else listed[:MOST]
         texts = [f"{each.name}  {each.note}" if each.note else each.name for each in shown]
         words.say(choices_in_words(texts, words.width()))
@@ -124,7 +124,9 @@ class Person:
 
     def _find(self, seat: Seat, begun: Action, rest: str) -> Action:
         found = [
-            each for each in named(self.teller, seat, begun) if rest.casefold() in f"{each.name} {each.note}".casefold()
+            each
+            for each in named_choices(self.teller, seat, begun)
+            if rest.casefold() in f"{each.name} {each.note}".casefold()
         ]
         self._list(found, all_of_them=True)
         if not found:
@@ -217,10 +219,10 @@ class Person:
             playout = self.table.match.playout
             self._say_refused(playout.step.why_not(playout.state, playout.frame, begun, asked), asked, word)
             return
-        if begun and isinstance(first_word(named(self.teller, seat, ()), line), tuple):
+        if begun and isinstance(first_word(named_choices(self.teller, seat, ()), line), tuple):
             words.say(f"  first carry out what is begun, or take it back (undo); then `{line}`\n")
             return
-        hint = did_you_mean(line, [each.name for each in named(self.teller, seat, begun)])
+        hint = did_you_mean(line, [each.name for each in named_choices(self.teller, seat, begun)])
         words.say(
             f"  `{line.split(maxsplit=1)[0]}` is none of the choices"
             + (f"; {hint}" if hint else "; ? shows them")
@@ -255,7 +257,7 @@ class Person:
         if dice:
             order.source = Thrown(self._throw)
 
-    def play(self, table: GameUnderWay) -> api.play.Played:
+    def play(self, table: GameUnderWay) -> api.play.PlayedGame:
         """Play to the end, or until the person leaves, with actions taken back in between."""
         self.table = table
         while True:
@@ -265,7 +267,7 @@ class Person:
                 self._take_back(table.match)
             except LeftError:
                 ending = simulator.drive.Ending("stopped", "by the player")
-                return api.play.Played(table.match, ending, table.record(ending))
+                return api.play.PlayedGame(table.match, ending, table.record(ending))
 
     def _take_back(self, match: Match) -> None:
         """Undo everything since the person's last action, and that."""
@@ -354,8 +356,8 @@ class Person:
 
     def _first(self, seat: Seat, begun: Action, line: str) -> tuple[Choice, str] | None:
         """Return the first choice of a line and the rest of it; None after saying why there is none."""
-        found = first_word(named(self.teller, seat, begun), line)
-        if isinstance(found, Several):
+        found = first_word(named_choices(self.teller, seat, begun), line)
+        if isinstance(found, AmbiguousWord):
             words.say(f"  `{found.word}` may be\n")
             self._list(found.ones)
             return None
@@ -379,7 +381,7 @@ class Person:
     def _throw(self, chance: Chance) -> Token:
         """Ask for the outcome of a real die, until it is one; `roll` leaves it to the machine."""
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
-        shown, what = in_short(outcomes), chance.purpose
+        shown, what = short_outcomes(outcomes), chance.purpose
         if self.table is not None:
             playout = self.table.match.playout
             what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
@@ -396,14 +398,14 @@ class Person:
             words.say(f"  it is one of {shown}\n")
 
 
-class Several(NamedTuple):
+class AmbiguousWord(NamedTuple):
     """An ambiguous word: it may mean any of these choices."""
 
     word: str
-    ones: Sequence[Named]
+    ones: Sequence[NamedChoice]
 
 
-def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
+def first_word(listed: Sequence[NamedChoice], line: str) -> tuple[Choice, str] | AmbiguousWord | None:
     """Return the choice that a line begins with, and the rest; several that it may mean, or None.
 
     A whole name goes before the beginning of one, a longer before a shorter one.
@@ -420,7 +422,7 @@ def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Sever
     return _part_of(listed, folded)
 
 
-def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
+def _part_of(listed: Sequence[NamedChoice], folded: str) -> tuple[Choice, str] | AmbiguousWord | None:
     """Return a choice by whole words that its name begins with; by any part of it if that is all of the line."""
     begins = [each for each in listed if each.name.casefold().startswith(folded)]
     if begins:
@@ -434,8 +436,8 @@ def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Sever
     return _one(holds, folded, "") if holds else None
 
 
-def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:
-    return (found[0].choice, rest) if len(found) == 1 else Several(word, found)
+def _one(found: Sequence[NamedChoice], word: str, rest: str) -> tuple[Choice, str] | AmbiguousWord:
+    return (found[0].choice, rest) if len(found) == 1 else AmbiguousWord(word, found)
 
 
 def first_of_all(seat: Seat, begun: Action) -> Action:

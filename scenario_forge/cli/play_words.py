@@ -16,7 +16,7 @@ from scenario_forge.hexes import centre
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.api.play import Played, Prepared
+    from scenario_forge.api.play import PlayedGame, Prepared
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.play import CounterInPlay
@@ -116,7 +116,7 @@ class Teller(Names):
         """Return victory points by side; empty where the rules count none."""
         return ", ".join(f"{side} {points}" for side, points in api.play.score_of(self.prepared, match))
 
-    def end(self, played: Played) -> None:
+    def end(self, played: PlayedGame) -> None:
         """Sum up the last turn, and print how the game ended and who leads."""
         match = played.match
         self.tell_new(match)
@@ -156,7 +156,7 @@ AROUND = 3
 CELL = 12
 
 
-class Looks:
+class TerminalViews:
     """Views of a game for a player in a terminal."""
 
     def __init__(self, prepared: Prepared, game: Game | None) -> None:

@@ -94,7 +94,7 @@ def give_up(message: str, hint: str | None = None) -> NoReturn:
     raise typer.Exit(COULD_NOT)
 
 
-def interrupted(message: str) -> NoReturn:
+def stop_interrupted(message: str) -> NoReturn:
     """Print how far the work came when the person interrupted, and stop as an interruption does."""
     say_error(message)
     raise KeyboardInterrupt(TOLD) from None
@@ -121,7 +121,7 @@ def width() -> int:
     return min(shutil.get_terminal_size((110, 24)).columns, WIDEST)
 
 
-def seen_from_here(folder: Path) -> str:
+def relative_path(folder: Path) -> str:
     """Return a folder's path from the current directory, with forward slashes; empty for itself, whole if elsewhere."""
     try:
         whole = folder.resolve()
@@ -210,7 +210,7 @@ class Heads(NamedTuple):
     right_from: int = 1
 
 
-def safe(line: str) -> str:
+def printable(line: str) -> str:
     """Remove what a name could do to a terminal; blanks stay as they are laid out."""
     return " ".join(map(one_line, line.split(" ")))
 
@@ -228,7 +228,7 @@ def table(rows: Iterable[Sequence[str]], heads: Heads | None = None, *, indent: 
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    cells = [list(map(safe, row)) for row in rows]
+    cells = [list(map(printable, row)) for row in rows]
     if not cells:
         return []
     made = Table(box=None, show_header=heads is not None, pad_edge=False, padding=(0, 2, 0, 0))

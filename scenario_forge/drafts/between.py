@@ -16,11 +16,11 @@ from scenario_forge.drafts.rows import (
     MarkerRow,
     column_of,
     comings,
+    entry_words,
     kin_of,
     kinship,
     label_of,
     row_by_rule,
-    said,
 )
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -144,9 +144,9 @@ def _printed(dates: Dates, force: Force, span: TimeSpan, row: DraftRow) -> list[
     """Return what is printed of a unit: at the start before, what came since, at the start after."""
     one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
     past, _later = comings(dates, force, row.unit)
-    why = [f"{label_of(span.before)} {said(row.unit, one)}"]
+    why = [f"{label_of(span.before)} {entry_words(row.unit, one)}"]
     why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
-    return [*why, f"{label_of(span.after)} {said(row.unit, two)}"]
+    return [*why, f"{label_of(span.after)} {entry_words(row.unit, two)}"]
 
 
 def _with_kin(rows: Iterable[DraftRow], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:

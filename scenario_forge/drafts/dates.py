@@ -35,7 +35,7 @@ class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ScenarioRequest:
     """The designer's request. Dates are as the track writes them, or ids of printed ones."""
 
     name: str
@@ -73,7 +73,7 @@ class Dates:
         return _moment(self.track, self.before) == self.opens
 
 
-def dates_of(game: Game, wanted: Wanted) -> Dates:
+def dates_of(game: Game, wanted: ScenarioRequest) -> Dates:
     """Derive the dates of a scenario from what the designer asks for.
 
     Raises:
@@ -181,7 +181,7 @@ def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
     stop = track.calendar.text(track.calendar.length - 1) if track else ""
     last = track.sides[-1] if track and track.sides else None
     try:
-        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
+        return dates_of(game, ScenarioRequest("dossier-of-a-date", date, stop, first, last))
     except NotMade as problem:
         raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
 

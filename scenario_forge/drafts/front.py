@@ -45,7 +45,7 @@ class FrontStretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ControlLine:
     """A line of `control:`; ``open`` leaves the decision to a person."""
 
     place: str
@@ -56,17 +56,17 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnFront:
     """A front, and the lines of `control:` that go with it."""
 
     runs: list[FrontStretch]
-    held: list[Held]
+    held: list[ControlLine]
     why: str
 
 
 def drawn_between(
     game: Game, grid: HexMap, dates: Dates, stands: Sequence[Standing], positions: DateMark | None = None
-) -> Drawn:
+) -> DrawnFront:
     """Draw the front between units in place; list what the printed starts around the date have otherwise.
 
     Args:
@@ -81,12 +81,12 @@ def drawn_between(
     line = line_between(grid.grid, owner)
     parts = divided(grid, line, stands, ()) if line else []
     held = list(_differing(game, grid, dates, stands, parts, positions))
-    return Drawn(_runs(game, grid, line, parts), held, "from where units stand")
+    return DrawnFront(_runs(game, grid, line, parts), held, "from where units stand")
 
 
 def drawn_from_control(
     game: Game, grid: HexMap, control: Mapping[int, str], stands: Sequence[Standing], matter: Iterable[int] = ()
-) -> Drawn:
+) -> DrawnFront:
     """Draw the front between what the sides control; state what the line does not reproduce.
 
     Hexes where nobody has been go with those around them.
@@ -111,8 +111,8 @@ def drawn_from_control(
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     wanted = control if line else {*matter, *places_that_count(game).values()}
     stated |= {hex_: side for hex_, side in control.items() if hex_ in wanted and told.get(hex_) != side}
-    held = [Held(grid.key_of(hex_), side, "record") for hex_, side in sorted(stated.items())]
-    return Drawn(_runs(game, grid, line, parts), held, "from what each side controlled")
+    held = [ControlLine(grid.key_of(hex_), side, "record") for hex_, side in sorted(stated.items())]
+    return DrawnFront(_runs(game, grid, line, parts), held, "from what each side controlled")
 
 
 def owners(grid: HexMap, sides: Sequence[str], stands: Iterable[Standing]) -> dict[int, int]:
@@ -200,7 +200,7 @@ def _differing(
     stands: Sequence[Standing],
     parts: Sequence[Land],
     positions: DateMark | None,
-) -> Iterator[Held]:
+) -> Iterator[ControlLine]:
     """Yield empty places whose side by the line differs from that at the start whose positions were taken.
 
     Without one, otherwise than every printed start around the date. Where those agree, it is as they have it; else,
@@ -211,19 +211,19 @@ def _differing(
     marks = {mark.date.id: mark for mark in (positions, dates.before, dates.after) if mark is not None}
     for name, hex_ in places_that_count(game).items():
         key, side = grid.places[name][0].key, told.get(hex_)
-        said = {mark.date.label: held for mark in marks.values() if (held := stated_at(game, mark, key))}
+        said = {mark.date.label: held for mark in marks.values() if (held := controller_at(game, mark, key))}
         trusted = [said[positions.date.label]] if positions and positions.date.label in said else [*said.values()]
         if hex_ in stood or side in trusted:
             continue
         why = ", ".join(f"{label} {held}" for label, held in said.items())
         if said:
             torn = len(set(said.values())) > 1 and (side is not None or positions is None)
-            yield Held(key, (torn and side) or trusted[0], why, open=torn)
+            yield ControlLine(key, (torn and side) or trusted[0], why, open=torn)
         elif _torn(grid, stands, hex_):
-            yield Held(key, side or stands[0][1], "as near to both", open=True)
+            yield ControlLine(key, side or stands[0][1], "as near to both", open=True)
 
 
-def stated_at(game: Game, mark: DateMark, key: str) -> str:
+def controller_at(game: Game, mark: DateMark, key: str) -> str:
     """Return who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
     found = statements(game).get(f"control.{mark.date.id}.{key}", [])
     return str(found[0].value) if found else ""
@@ -273,7 +273,7 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class Contradiction:
     """A line of the chronology that contradicts a draft, and whom it concerns."""
 
     lost: Lost
@@ -295,7 +295,7 @@ class Doubts:
     """The label of that date, as printed."""
     apart: str = ""
     """How far it is from the draft's."""
-    against: tuple[Against, ...] = ()
+    against: tuple[Contradiction, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -305,7 +305,7 @@ class Doubts:
         return (*count, *(each.said for each in self.against))
 
 
-def taken_in(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the places that change hands in a text, each with the clause that says so.
 
     >>> list(taken_in("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Gazala", "Tobruk", "Matruh"]))
@@ -339,18 +339,18 @@ def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list
         except DateError:
             continue
         if at.last >= begins and at.first < ends:
-            said = (pair for text in event.cells.values() for pair in taken_in(text, names))
+            said = (pair for text in event.cells.values() for pair in places_changing_hands(text, names))
             for place, clause in {grid.places[name][0].name: clause for name, clause in said}.items():
                 told.setdefault(place, []).append((event.date, clause))
     lost = []
     for name, lines in told.items():
         known, hex_, _where = grid.places[name]
         if len(lines) % 2:
-            lost.append(Lost(name, known.key, hex_ or 0, stated_at(game, source, known.key), *lines[-1]))
+            lost.append(Lost(name, known.key, hex_ or 0, controller_at(game, source, known.key), *lines[-1]))
     return lost
 
 
-def opened(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None:
+def reopen_lost(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None:
     """Mark a row as open if the unit stands on ground its side has lost, and give the reason."""
     for draft in drafted:
         for each in lost:
@@ -367,9 +367,9 @@ def opened(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None
                     draft.markers[number] = replace(markers, open=True, why=f"{markers.why}; {against}")
 
 
-def doubted(
-    game: Game, grid: HexMap, drawn: Drawn, stands: Sequence[Standing], source: DateMark, lost: Sequence[Lost]
-) -> Drawn:
+def reopen_lost_control(
+    game: Game, grid: HexMap, drawn: DrawnFront, stands: Sequence[Standing], source: DateMark, lost: Sequence[Lost]
+) -> DrawnFront:
     """Return the front with control left to decide for each lost place that its old holder would still have."""
     if not lost:
         return drawn
@@ -382,11 +382,11 @@ def doubted(
             side = sides[owner[each.hex]]
         if side and each.holder in ("", side):
             why = f"{source.date.label} {side}; against it {each.words}"
-            held[each.key] = Held(each.key, side, why, open=True)
+            held[each.key] = ControlLine(each.key, side, why, open=True)
     return replace(drawn, held=[*held.values()])
 
 
-def doubts(dates: Dates, drafted: Sequence[Draft], drawn: Drawn | None, lost: Sequence[Lost]) -> Doubts:
+def doubts(dates: Dates, drafted: Sequence[Draft], drawn: DrawnFront | None, lost: Sequence[Lost]) -> Doubts:
     """Return what a draft takes over from another date, and the chronology's evidence against it."""
     sources = [row.taken_from for draft in drafted for row in draft.rows if row.assumed and row.taken_from]
     against = []
@@ -396,16 +396,16 @@ def doubts(dates: Dates, drafted: Sequence[Draft], drawn: Drawn | None, lost: Se
         for draft in drafted:
             who += [row.unit.cited for row in draft.rows if row.open and said in row.why]
             who += [row.marker for row in draft.markers if row.open and row.why.endswith(said)]
-        against += [Against(each, tuple(who))] if who else []
+        against += [Contradiction(each, tuple(who))] if who else []
     return Doubts(len(sources), *source_words(dates, sources[0] if sources else None), tuple(against))
 
 
 def source_words(dates: Dates, source: DateMark | None) -> tuple[str, str]:
     """Return the label of a start whose positions are taken over, and its distance from the date; empty for none."""
-    return (source.date.label, apart(dates, source)) if source else ("", "")
+    return (source.date.label, distance_words(dates, source)) if source else ("", "")
 
 
-def apart(dates: Dates, source: DateMark) -> str:
+def distance_words(dates: Dates, source: DateMark) -> str:
     """Describe the distance of a start from the draft's date: ``1 game turn before this start``."""
     turns = dates.first_turn - (source.turn or 0)
     if not turns:

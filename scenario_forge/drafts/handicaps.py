@@ -234,7 +234,7 @@ def _as_spelled(game: Game, known: Map[tuple[str, Path], str], settings: Seq[Set
     return tuple(Setting(at=known.get(places.get(each.at, ("", ())), each.at), value=each.value) for each in settings)
 
 
-def merged(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
+def merge_settings(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
     """Return the changes of a scenario with new ones; a value that is changed already is replaced in its place."""
     values = {setting.at: setting for setting in new}
     found = [values.pop(setting.at, setting) for setting in existing]

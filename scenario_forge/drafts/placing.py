@@ -61,7 +61,7 @@ class Placing:
         Who does not move comes before who stands where it does in print, that before who goes from one printed place to
         another, and of those who has the shorter way before who has the longer.
         """
-        for journey in sorted(journeys, key=_doubt):
+        for journey in sorted(journeys, key=_certainty):
             self._put(journey, fed=False)
         for _ in range(ROUNDS):
             self._clear_markers()
@@ -151,7 +151,7 @@ class Placing:
         return "out of supply" if fed and not self.front.fed(unit, node) else ""
 
 
-def _doubt(journey: Journey) -> tuple[bool, bool, int, int]:
+def _certainty(journey: Journey) -> tuple[bool, bool, int, int]:
     """Sort key: the most certain journey first."""
     return not journey.still, journey.node not in journey.starts, -len(journey.starts), journey.way.cost
 

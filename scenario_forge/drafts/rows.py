@@ -113,9 +113,11 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
     row = DraftRow(
-        unit, PlacementToken("absent"), later=[bare(entry.token) for turn, entry in events if turn >= dates.opens]
+        unit,
+        PlacementToken("absent"),
+        later=[without_span(entry.token) for turn, entry in events if turn >= dates.opens],
     )
-    row.why = [f"{label_of(dates.before)} {said(unit, base)}"]
+    row.why = [f"{label_of(dates.before)} {entry_words(unit, base)}"]
     row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
     row.why += [f"cannot be read: {text}" for text in _unread(unit)]
     last = past[-1] if past else None
@@ -146,8 +148,8 @@ def comings(
     ``since``: as the track counts player turns; None: the printed start before.
     """
     events = list(_events(dates, force, unit, since))
-    past = [bare(entry.token) for turn, entry in events if turn < dates.opens]
-    return past, [bare(entry.token) for turn, entry in events if turn >= dates.opens]
+    past = [without_span(entry.token) for turn, entry in events if turn < dates.opens]
+    return past, [without_span(entry.token) for turn, entry in events if turn >= dates.opens]
 
 
 def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
@@ -191,34 +193,34 @@ def _position(
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.spent is None or spent):
-        row.token, row.hex = replace(bare(chosen.token), strength=strength), chosen.hex
+        row.token, row.hex = replace(without_span(chosen.token), strength=strength), chosen.hex
         if positions is dates.before:
             row.open = base is None
             return
         # nobody knows when a unit came to the strength of the later start: that is for a person to decide
         row.open = chosen.token.strength != strength
         row.token = replace(row.token, strength=chosen.token.strength)
-        both = f"position and strength of {label_of(positions)} {said(unit, chosen)}"
+        both = f"position and strength of {label_of(positions)} {entry_words(unit, chosen)}"
         row.why.append(both if row.open else f"position of {label_of(positions)}")
         return
     row.open = True
     if chosen is not None and chosen.kind in ("eliminated", "reserve") and positions is not dates.before:
         row.token = PlacementToken(chosen.kind)
-        row.why.append(f"{label_of(positions)} {said(unit, chosen)}")
+        row.why.append(f"{label_of(positions)} {entry_words(unit, chosen)}")
         return
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
-    row.why += [f"{label_of(dates.after)} {said(unit, after)}"] if dates.after else []
+    row.why += [f"{label_of(dates.after)} {entry_words(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
-        row.token, row.hex = replace(bare(after.token), strength=strength), after.hex
+        row.token, row.hex = replace(without_span(after.token), strength=strength), after.hex
         return
     kin = _kin(force, unit, dates.after)
     if base is not None and base.location and (positions is dates.before or kin is None):
-        row.token, row.hex = bare(base.token), base.hex
+        row.token, row.hex = without_span(base.token), base.hex
         return
     kin = kin or _kin(force, unit, dates.before)
     if kin is not None:
         other, entry = kin
-        row.token = replace(bare(entry.token), strength=strength, in_works=False)
+        row.token = replace(without_span(entry.token), strength=strength, in_works=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {kinship(unit, other)}")
 
@@ -286,13 +288,13 @@ def _apart(ground: Positions, stand: list[DraftRow], entries: list[Entry]) -> tu
 def _moved(ground: Positions, side: str, entry: Entry) -> PlacementToken:
     free = ground.free(side, entry.hex) if entry.hex is not None else None
     return (
-        bare(entry.token)
+        without_span(entry.token)
         if free is None or ground.grid is None
-        else replace(bare(entry.token), place=ground.grid.name(free))
+        else replace(without_span(entry.token), place=ground.grid.name(free))
     )
 
 
-def bare(token: PlacementToken) -> PlacementToken:
+def without_span(token: PlacementToken) -> PlacementToken:
     """Return a token without its place in the text that it was read from."""
     return replace(token, start=0, end=0, name_start=0, name_end=0)
 
@@ -302,7 +304,7 @@ def label_of(mark: DateMark | None) -> str:
     return mark.date.label if mark else ""
 
 
-def said(unit: Unit, entry: Entry | None) -> str:
+def entry_words(unit: Unit, entry: Entry | None) -> str:
     """Return a cell as printed, or in words."""
     if entry is None:
         return "not said"

@@ -83,7 +83,7 @@ def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocum
         # copies of them would score the same things again half a turn later
         made.say(f"Decide: is anything else scored in {label}? Its printed rows are scored as the stop is passed.")
         return
-    rows = proposed(game, dates, document, there)
+    rows = propose_rows(game, dates, document, there)
     sound = [row for row in rows if not row.doubt]
     if not rows:
         made.say(f"Decide: what is scored in {label}? No printed stop is near enough to propose rows from.")
@@ -114,7 +114,7 @@ def as_data(row: Proposed) -> dict[str, object]:
     return {**made, "when": row.row.when.model_dump(exclude_unset=True)}
 
 
-def annotated(text: str, passed: Sequence[str], own: Sequence[str], more: Sequence[str]) -> str:
+def annotate(text: str, passed: Sequence[str], own: Sequence[str], more: Sequence[str]) -> str:
     """Return the text of a drafted file with what games have shown of its rows.
 
     Args:
@@ -213,7 +213,7 @@ def moment_of(dates: Dates, mark: DateMark | None) -> int | None:
     return None if mark is None or mark.turn is None else dates.track.player_turn(mark.turn, mark.side)
 
 
-def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozenset[UnitKey]) -> list[Proposed]:
+def propose_rows(game: Game, dates: Dates, document: VictoryDocument, there: frozenset[UnitKey]) -> list[Proposed]:
     """Propose rows for a stop that no printed row is scored at, in the order of the stop before, then the one after.
 
     ``there``: see :func:`units_in_play`.
@@ -234,7 +234,7 @@ def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozens
     return _grouped(dates, _in_order(known, found), known)
 
 
-def not_taken(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed]:
+def missing_proposals(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed]:
     """Return proposed rows that a scenario on these dates does not have; none if printed rows are scored.
 
     ``taken``: ids of the rows that it has.
@@ -245,7 +245,7 @@ def not_taken(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed
     document, last = found[0], dates.last_turn
     if any(dates.track.stops[row.stop].turn == last for moment, row in _passed(document, dates)):
         return []
-    rows = proposed(game, dates, document, units_in_play(game, dates))
+    rows = propose_rows(game, dates, document, units_in_play(game, dates))
     return [row for row in rows if row.id not in taken]
 
 

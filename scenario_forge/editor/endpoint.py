@@ -130,6 +130,6 @@ def at_once(session: Session) -> Ask:
     return ask
 
 
-def apart(session: Session) -> Ask:
+def in_background(session: Session) -> Ask:
     """Return an asker of slow questions about the game as it is now, while others go on editing."""
     return lambda question: question(session.apart()[1])

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import checks
 from scenario_forge.editor.answers import Place
-from scenario_forge.editor.text.page_text import PageEdit, PageText, shown
+from scenario_forge.editor.text.page_text import PageEdit, PageText, page_lines
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
@@ -196,7 +196,7 @@ class _Told:
         changed: dict[str, list[PageEdit]] = {}
         for edit in fix.edits:
             start, end = self._offsets(edit.span)
-            changed.setdefault(edit.span.file, []).append({"from": start, "to": end, "insert": shown(edit.new)})
+            changed.setdefault(edit.span.file, []).append({"from": start, "to": end, "insert": page_lines(edit.new)})
         return changed
 
     def _text(self, name: str) -> tuple[PageText, Lines] | None:

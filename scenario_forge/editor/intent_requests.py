@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.editor.answers import Done
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -68,7 +68,7 @@ class IntentRequest(At):
     uses: Uses = "here"
 
 
-def meant(
+def intent_splices(
     game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
 ) -> tuple[str, dict[str, list[Splice]]]:
     """Return the sentence of an intent, and its splices.
@@ -95,12 +95,12 @@ def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reaso
     """
     with session.lock:
         session.fresh(epoch)
-        change = meant(session.printed(), session.written(), intent, args)
+        change = intent_splices(session.printed(), session.written(), intent, args)
     return session.put(epoch, *change, reason)
 
 
 def with_ids_of_places(
-    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: Named | None
+    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: NewName | None
 ) -> dict[str, list[Splice]]:
     """Return the splices of a change of the map, with an id for each place whose new name gives none.
 
@@ -131,7 +131,7 @@ def with_ids_of_places(
     return {**made, MAP: by_lines(texts[MAP], changes.result())}
 
 
-def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
+def carry_out(session: Session, beside: BackgroundGame, asked: IntentRequest) -> Done:
     """Carry out an intent; where it renames what is used elsewhere, as ``uses`` says.
 
     Raises:
@@ -243,7 +243,7 @@ def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[s
 # -- names ------------------------------------------------------------------------------------------
 
 
-class Named(NamedTuple):
+class NewName(NamedTuple):
     """A name in a text, and the one that replaces it."""
 
     doc: str
@@ -259,7 +259,7 @@ class Named(NamedTuple):
         return f"{self.doc.removesuffix(f'{stem}.yaml')}{self.new}.yaml" if follows else ""
 
 
-def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
+def _named(game: Game, intent: str, args: Mapping[str, Any]) -> NewName | None:
     """Return what an intent renames; None for most."""
     value = args.get("value")
     if intent == "form.set" and isinstance(args.get("path"), list):
@@ -285,7 +285,7 @@ def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     return None
 
 
-def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
+def _renamed(game: Game, doc: str, path: Path, value: object) -> NewName | None:
     file = game.read.get(doc)
     if file is None or file.source.root is None or not isinstance(value, (str, int)) or isinstance(value, bool):
         return None
@@ -293,19 +293,19 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
     old = str(node.data) if depth == len(path) and isinstance(node.data, (str, int)) else ""
     if not old or not str(value) or old == str(value) or defined_as(file.kind.name, path) is None:
         return None
-    return Named(doc, path, old, str(value))
+    return NewName(doc, path, old, str(value))
 
 
-def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
+def _apart(now: GameAtEpoch, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
     """Return the sentence and splices of a change that takes long, without the session's lock."""
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     texts = {name: file.source.text for name, file in now.printed.read.items()}
-    return meant(now.printed, texts, asked.intent, args)
+    return intent_splices(now.printed, texts, asked.intent, args)
 
 
 def _everywhere(
-    now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
+    now: GameAtEpoch, named: NewName, asked: IntentRequest, args: Mapping[str, Any]
 ) -> tuple[str, Mapping[str, list[Splice] | None]] | None:
     """Return the sentence and splices of a change with all uses of the name; None if it has none, and no file."""
     game = now.printed
@@ -328,7 +328,7 @@ def _everywhere(
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
     again = Workspace.after(game).load("none", after) if edits else game
-    _sentence, done = meant(again, after, asked.intent, args)
+    _sentence, done = intent_splices(again, after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)
     made: dict[str, list[Splice] | None] = {

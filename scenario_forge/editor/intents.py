@@ -153,7 +153,7 @@ def map_changes(texts: Mapping[str, str]) -> RowChanges:
     return RowChanges(texts[MAP])
 
 
-def counted(number: int, one: str, several: str) -> str:
+def count_words(number: int, one: str, several: str) -> str:
     """Return a count in words: the word for one, or the number and the plural."""
     return one if number == 1 else f"{number} {several}"
 
@@ -181,14 +181,14 @@ def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
                 ahead.append(other)
     write_terrain(linked, changes, dict.fromkeys(flooded, given.terrain))
     name = linked.kinds[given.terrain].name
-    return f"Fill {counted(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
+    return f"Fill {count_words(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
 
 
 def _of_terrain(linked: HexMap, cells: Mapping[int, str]) -> str:
     names = {linked.kinds[terrain].name for terrain in cells.values()}
     first = linked.name(next(iter(cells)))
     what = next(iter(names)) if len(names) == 1 else f"{len(names)} kinds of terrain"
-    return f"{counted(len(cells), first, 'hexes')} as {what}"
+    return f"{count_words(len(cells), first, 'hexes')} as {what}"
 
 
 def write_terrain(linked: HexMap, changes: RowChanges, cells: Mapping[int, str]) -> None:
@@ -230,7 +230,7 @@ def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> t
     else:
         number = erase_sides(linked, changes, given.kind, [side for side, _high in sides])
     verb, way = ("Add", "on") if given.set else ("Erase", "on")
-    return f"{verb} {name} {way} {counted(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
+    return f"{verb} {name} {way} {count_words(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
 
 
 def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
@@ -263,7 +263,7 @@ def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     steps = {frozenset((hex_of(linked, one), hex_of(linked, other))) for one, other in given.steps}
     number = erase_steps(linked, changes, given.kind, steps)
     kind = linked.line_kinds[given.kind].name
-    return f"Erase {kind} on {counted(number, '1 step', 'steps')}", {MAP: changes.splices()}
+    return f"Erase {kind} on {count_words(number, '1 step', 'steps')}", {MAP: changes.splices()}
 
 
 def _known_line(linked: HexMap, kind: str) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FORMAT = 1
 
 
-class Kept(TypedDict):
+class UnsavedText(TypedDict):
     """An unsaved text (None: the document was removed), and the file that it was made from (None: there was none)."""
 
     text: str | None
@@ -41,7 +41,7 @@ class Recovery:
         self.folder = (cache_folder() or Path(tempfile.gettempdir()) / "scenario-forge") / "recovery"
         self._game = str(game.resolve())
         self._key = hashlib.sha256(os.fsencode(self._game)).hexdigest()[:16]
-        self.offered: dict[str, Kept] = {}
+        self.offered: dict[str, UnsavedText] = {}
         """Unsaved texts of sessions that ended before they were saved, by document; of several the latest."""
         self.when = 0.0
         """When the latest of them was written, in seconds since 1970."""
@@ -63,7 +63,7 @@ class Recovery:
         self._lock = FileLock(self.path.with_suffix(".lock"), timeout=0)
         self._lock.acquire()
 
-    def keep(self, texts: Mapping[str, Kept]) -> str:
+    def keep(self, texts: Mapping[str, UnsavedText]) -> str:
         """Save unsaved texts; with none, remove the file. Return what went wrong, in words; empty if it was done."""
         if not texts or self._lock is None:
             with contextlib.suppress(OSError):
@@ -129,7 +129,7 @@ def _remove(path: Path) -> None:
             each.unlink(missing_ok=True)
 
 
-def _read(path: Path, game: str) -> dict[str, Kept] | None:
+def _read(path: Path, game: str) -> dict[str, UnsavedText] | None:
     """Return the texts of a recovery file; None where it holds none of this game. Files in a cache are not trusted."""
     try:
         data: Any = json.loads(path.read_bytes())
@@ -141,7 +141,7 @@ def _read(path: Path, game: str) -> dict[str, Kept] | None:
         return None
 
 
-def _kept(data: Any) -> Kept:  # noqa: ANN401 - JSON that anybody may have written
+def _kept(data: Any) -> UnsavedText:  # noqa: ANN401 - JSON that anybody may have written
     text, base, digest = data["text"], data["base"], data["digest"]
     if not isinstance(text, str | None) or not isinstance(base, str | None) or not isinstance(digest, str | None):
         raise TypeError

@@ -37,7 +37,7 @@ async def bad_body(_request: Request, error: Exception) -> Response:
     return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
 
 
-def saying(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+def message_handler(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Return a handler that answers an exception by its message and a status."""
 
     async def refuse(_request: Request, error: Exception) -> Response:

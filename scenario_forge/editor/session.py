@@ -16,8 +16,8 @@ from pydantic import Field
 
 from scenario_forge.editor import saving
 from scenario_forge.editor.answers import Changed, Done, Refused, Saved, Stale, Unknown
-from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, Reason, asks_for
-from scenario_forge.editor.errata.corrections import corrected
+from scenario_forge.editor.errata.chosen import STATUS, ErrataChoice, NeedsReason, Reason, asks_for
+from scenario_forge.editor.errata.corrections import write_errata
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.recovery import Recovery
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.recovery import Kept
+    from scenario_forge.editor.recovery import UnsavedText
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Splice
 
@@ -41,7 +41,7 @@ class Session:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
-        self.chosen = Chosen()
+        self.chosen = ErrataChoice()
         """Which errata the page's game has, and whether changes become errata."""
         self.lock = threading.RLock()
         self.epoch = 0
@@ -55,7 +55,7 @@ class Session:
         self.recovery = Recovery(self.folder)
         self._workspace, self._bare = Workspace(self.folder), Workspace(self.folder)
         self._keeping = threading.Lock()
-        self._to_be_kept: tuple[int, dict[str, Kept]] = (0, {})
+        self._to_be_kept: tuple[int, dict[str, UnsavedText]] = (0, {})
         """The unsaved texts that are to be kept for recovery, and how many times there were any."""
         self._kept = 0
         """Which of them were kept last; only for whoever holds the lock of keeping."""
@@ -108,7 +108,7 @@ class Session:
         """Whether there are lists of errata or copies, so that the printed game is not the game."""
         return any(name.startswith(("errata/", "copies/")) for name in self.documents())
 
-    def choose(self, chosen: Chosen) -> None:
+    def choose(self, chosen: ErrataChoice) -> None:
         """Set the game's errata, and whether changes become errata; the texts stay."""
         with self.lock:
             self.chosen = chosen
@@ -226,7 +226,7 @@ class Session:
             raise NeedsReason(values)
         texts = self.written()
         try:
-            sentence, errata, ids = corrected(self.printed(), texts, values, reason)
+            sentence, errata, ids = write_errata(self.printed(), texts, values, reason)
         except EditRefused as refused:
             raise Refused(str(refused)) from refused
         for doc in errata.keys() - texts.keys():
@@ -359,7 +359,7 @@ class Session:
         with self.lock:
             if self.to_keep:
                 self.to_keep = False
-                unsaved: dict[str, Kept] = {
+                unsaved: dict[str, UnsavedText] = {
                     each.name: {"text": each.now, "base": each.base, "digest": each.digest}
                     for each in self.texts.values()
                     if each.unsaved

@@ -53,7 +53,7 @@ def definition(game: Game, file: str, line: int, column: int) -> list[Span]:
     return [where.span for where in references(game).definitions(found.target)] if found else []
 
 
-def named_alike(game: Game, file: str, line: int, column: int, *, defined: bool = True) -> list[Span]:
+def occurrences(game: Game, file: str, line: int, column: int, *, defined: bool = True) -> list[Span]:
     """Return every place that names the same thing, in order; with ``defined``, also where it is defined."""
     found = name_at(game, file, line, column)
     if found is None:

@@ -58,7 +58,7 @@ class Texts(Protocol):
         ...
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """The subject of a question: document, line and column, as spans count them."""
 
     texts: Texts
@@ -113,14 +113,14 @@ class Server(LanguageServer):
 
     def asked(
         self, document: lsp.TextDocumentIdentifier, position: lsp.Position, *, printed: bool = False
-    ) -> Asked | None:
+    ) -> Question | None:
         """Return what a question is about, in the game without errata if `printed`; None for a file of no game."""
         found = self.find(document.uri)
         if not found:
             return None
         texts, name = found
         game = texts.uncorrected() if printed else texts.game()
-        return Asked(
+        return Question(
             texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
         )
 
@@ -179,7 +179,7 @@ def _read(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
         asked, defined = server.asked(params.text_document, params.position), params.context.include_declaration
-        spans = names.named_alike(asked.game, *asked.place, defined=defined) if asked else []
+        spans = names.occurrences(asked.game, *asked.place, defined=defined) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
@@ -211,7 +211,7 @@ def _read(server: Server) -> None:
 def _edit(server: Server) -> None:
     """What the editor wants renamed."""
 
-    def named(asked: Asked) -> Reference:
+    def named(asked: Question) -> Reference:
         name = names.name_at(asked.game, *asked.place)
         if name is None:
             raise JsonRpcInvalidParams(_UNNAMED)

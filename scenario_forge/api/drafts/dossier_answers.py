@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import ValidationError
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.drafts.dossier import of_that_date
+from scenario_forge.api.drafts.dossier import must_be_of_date
 from scenario_forge.checks.small_documents import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.drafts.dates import NotMade, dossier_dates
-from scenario_forge.drafts.dossier_candidates import cells_of, clashing, lay_scenario
-from scenario_forge.drafts.dossier_rows import control_subjects, control_written, subjects
-from scenario_forge.drafts.scenario import drafted_from, remark
+from scenario_forge.drafts.dossier_candidates import cells_of, find_clashes, place_as_scenario
+from scenario_forge.drafts.dossier_rows import control_subjects, read_control, subjects
+from scenario_forge.drafts.scenario import draft_sides, remark
 from scenario_forge.drafts.text import ASSUMED
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
@@ -50,7 +50,7 @@ SHOWN = 5
 """Findings of a file that is refused that are told."""
 
 
-class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
+class AnswersRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
     """Error: answers were not taken, as of another game or date, or with errors; ``findings`` are these."""
 
     def __init__(self, message: str, hint: str | None = None, findings: tuple[Diagnostic, ...] = ()) -> None:
@@ -108,19 +108,19 @@ def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossi
         Refused: it cannot be read, is of another game or date, or decides what cannot be.
     """
     if len(data) > MAX_BYTES:
-        raise Refused(f"{name} is too large for a dossier")
+        raise AnswersRefused(f"{name} is too large for a dossier")
     source = Source.read(place.name, data)
     if source.root is None:
-        raise Refused(f"{name} cannot be read", None, tuple(source.problems)[:SHOWN])
+        raise AnswersRefused(f"{name} cannot be read", None, tuple(source.problems)[:SHOWN])
     laid = load_game(game.folder, game.errata, files={place.name: source.text})
     found = next((each for each in dossiers(laid) if each.where.file.name == place.name), None)
     if found is None:
-        raise Refused(f"{name} is no dossier", None, tuple(_errors(laid.problems, place.name)))
+        raise AnswersRefused(f"{name} is no dossier", None, tuple(_errors(laid.problems, place.name)))
     _same_start(game, place, found, name)
     rows = [finding for check in (dossier_heads, decisions) for finding in check(laid)]
     problems = tuple(_errors(rows, place.name))
     if problems:
-        raise Refused(f"{name} has errors; nothing was taken from it", None, problems)
+        raise AnswersRefused(f"{name} has errors; nothing was taken from it", None, problems)
     return found
 
 
@@ -132,7 +132,7 @@ def _errors(findings: Iterable[Diagnostic], name: str) -> list[Diagnostic]:
 def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> None:
     document, dates = found.document, place.dates
     if game.about is not None and document.game != game.about.game:
-        raise Refused(f"{name} is of the game {one_line(document.game)}, not of {game.about.game}")
+        raise AnswersRefused(f"{name} is of the game {one_line(document.game)}, not of {game.about.game}")
     asked = f"{place.date}, {dates.first} first"
     said = f"{one_line(document.date)}, {one_line(document.first)} first"
     try:
@@ -140,7 +140,7 @@ def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> N
     except NotMade:
         turn = -1
     if (turn, document.first) != (dates.first_turn, dates.first):
-        raise Refused(f"{name} is of {said}; this is {asked}", _command(game, document.date))
+        raise AnswersRefused(f"{name} is of {said}; this is {asked}", _command(game, document.date))
 
 
 def _command(game: Game, date: str) -> str:
@@ -157,7 +157,7 @@ def page_of(data: bytes) -> DossierPage:
         return DossierPage()
 
 
-def taken(
+def take_answers(
     game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str | None] | None = None
 ) -> tuple[str, list[ChangedRow]]:
     """Return the text of the dossier with the answers taken in, and what has changed.
@@ -275,7 +275,7 @@ _REST = re.compile(r"([\s\]},]*)(#.*)?\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolution:
     """A scenario with decisions written in. Rows are named as messages cite them, with cells."""
 
     name: str
@@ -295,7 +295,7 @@ class Resolved:
     """Cells that are still left to decide."""
 
 
-def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolved:
+def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolution:
     """Write the decisions into a scenario of its date; what the rules make impossible stays as it is.
 
     Args:
@@ -308,7 +308,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
         NotMade: there is no such scenario, or it begins at another time.
         EditRefused: its file cannot be edited without changing something else.
     """
-    of_that_date(game, place, name)
+    must_be_of_date(game, place, name)
     scenario = scenarios(game).scenarios[name]
     source = scenario.where.file.source
     rows = dict(cells_of(game, scenario))
@@ -345,7 +345,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
     left = sum(bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided)
-    return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
+    return Resolution(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
 def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
@@ -353,15 +353,15 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Dec
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:
         return {}
-    drafted, ground, _how = drafted_from(game, dates)
+    drafted, ground, _how = draft_sides(game, dates)
     found = subjects(game, dates, drafted, ground)
-    lay_scenario(game, grid, dates, name, found)
-    found += control_subjects(game, dates, control_written(game, name), taken)
+    place_as_scenario(game, grid, dates, name, found)
+    found += control_subjects(game, dates, read_control(game, name), taken)
     refused: dict[Key, str] = {}
     while True:  # who is refused stays where it is, and may be in the way of another
         for each in found:
             each.decided = None if each.key in refused else taken.get(each.key)
-        more = clashing(game, found)
+        more = find_clashes(game, found)
         if not more:
             return refused
         refused |= more

@@ -11,7 +11,17 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, dates_of
 from scenario_forge.drafts.front import drawn_from_control, standing
-from scenario_forge.drafts.rows import Draft, DraftRow, MarkerRow, Positions, SavedRow, bare, comings, fit, row_by_rule
+from scenario_forge.drafts.rows import (
+    Draft,
+    DraftRow,
+    MarkerRow,
+    Positions,
+    SavedRow,
+    comings,
+    fit,
+    row_by_rule,
+    without_span,
+)
 from scenario_forge.drafts.scenario import NewScenario
 from scenario_forge.drafts.text import RECORD, DraftSetUp, begins_as_asked, marker_of, scenario_text
 from scenario_forge.game.placement import PlacementToken, StartRules
@@ -22,8 +32,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.drafts.dates import Dates, Wanted
-    from scenario_forge.drafts.front import Drawn
+    from scenario_forge.drafts.dates import Dates, ScenarioRequest
+    from scenario_forge.drafts.front import DrawnFront
     from scenario_forge.game.forces import Force, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import Works
@@ -32,7 +42,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import State
 
 
-def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
+def from_record(game: Game, wanted: ScenarioRequest, record: Record) -> NewScenario:
     """Draft a scenario from a recorded game: who is where at the first moment of its first player turn.
 
     Raises:
@@ -46,7 +56,7 @@ def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
 
 def from_events(
     game: Game,
-    wanted: Wanted,
+    wanted: ScenarioRequest,
     prepared: Prepared,
     events: list[Any],
     how: str,
@@ -87,7 +97,12 @@ def _state_on(game: Game, dates: Dates, prepared: Prepared, events: list[Any]) -
 
 
 def from_state(
-    game: Game, wanted: Wanted, prepared: Prepared, state: State, how: str, notes: Mapping[UnitKey, str] | None = None
+    game: Game,
+    wanted: ScenarioRequest,
+    prepared: Prepared,
+    state: State,
+    how: str,
+    notes: Mapping[UnitKey, str] | None = None,
 ) -> NewScenario:
     """Draft a scenario from a state of a game in which a player turn begins; ``notes`` go to the comments of rows.
 
@@ -147,7 +162,7 @@ def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
     return prepared, replayed.match
 
 
-def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> Drawn:
+def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> DrawnFront:
     """Draw the line between what the sides control."""
     sides = moment.prepared.sides
     controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
@@ -294,7 +309,7 @@ def _comings(moment: Moment, force: Force, unit: Unit) -> tuple[PlacementToken |
     own = f"{planned.scenario.id}+"
     if own in force.own:
         entries = sorted((e for e in unit.own.get(own, ()) if e.turn is not None), key=lambda e: e.turn or 0)
-        turns = [(dates.track.player_turn(e.turn or 0, force.side), bare(e.token)) for e in entries]
+        turns = [(dates.track.player_turn(e.turn or 0, force.side), without_span(e.token)) for e in entries]
         past = [token for turn, token in turns if since <= turn < dates.opens]
         return (past[-1] if past else None), [token for turn, token in turns if turn >= dates.opens]
     past, later = comings(dates, force, unit, since)

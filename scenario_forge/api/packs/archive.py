@@ -75,7 +75,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(data: bytes, file: str) -> dict[str, bytes]:
+def unpack(data: bytes, file: str) -> dict[str, bytes]:
     """Return the files of an archive by name, in memory.
 
     Args:

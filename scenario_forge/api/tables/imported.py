@@ -47,7 +47,7 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}").fullmatch
 
 
 @dataclass
-class Imported:
+class TableImport:
     """The file of a table after the import of a CSV."""
 
     table: Table
@@ -76,7 +76,7 @@ class _Wanted:
     cells: dict[int, Cell]
 
 
-def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) -> Imported:
+def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) -> TableImport:
     """Read a CSV into the text of a table's file; nothing is written.
 
     Args:
@@ -88,7 +88,7 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     Raises:
         EditRefused: the file of the table leaves no place for a change.
     """
-    made = Imported(table, table.source.text)
+    made = TableImport(table, table.source.text)
     read = read_bytes(data, file)
     made.findings += [found for found in read.problems if found.severity is Severity.ERROR]
     if made.findings or table.source.root is None:
@@ -116,7 +116,7 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     return made
 
 
-def new_findings(game: Game, imported: Imported) -> list[Diagnostic]:
+def new_findings(game: Game, imported: TableImport) -> list[Diagnostic]:
     """Return what a check finds in the game with the new text, and not without it."""
     name = imported.table.source.name
     before = Counter(_same(found) for found in check(game))
@@ -133,7 +133,7 @@ def _same(found: Diagnostic) -> tuple[str, str, str]:
     return found.code.id, found.span.file, found.message
 
 
-def write_table(game: Game, imported: Imported) -> Diagnostic | None:
+def write_table(game: Game, imported: TableImport) -> Diagnostic | None:
     """Replace the file of the table in one step; return why not, or None when it was done."""
     source = imported.table.source
     return write_file(game.folder / source.name, source.encoded(imported.text), source.name, source.digest)

@@ -71,7 +71,7 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
     order = order or ImpactOrder()
     if order.games < 1:
         raise ValueError("there must be a pair at least")
-    made = chosen(Path(folder), ids, order.errata)
+    made = without_and_with(Path(folder), ids, order.errata)
     names = list(dict.fromkeys([*scenarios(made.with_it).scenarios, *scenarios(made.without).scenarios]))
     if order.scenario is not None:
         names = [_known(made.with_it, order.scenario, names)]
@@ -117,7 +117,7 @@ def _known(game: Game, name: str, names: Sequence[str]) -> str:
     return name
 
 
-def _looked_at(made: Chosen, name: str) -> ScenarioImpact:
+def _looked_at(made: ErrataPair, name: str) -> ScenarioImpact:
     """Return whether a scenario plays the same on both sides, and if not, whether it can be played."""
     games = (made.without, made.with_it)
     (first, why_first), (second, why_second) = (_hash(game, name) for game in games)
@@ -133,7 +133,7 @@ def _looked_at(made: Chosen, name: str) -> ScenarioImpact:
 
 
 def _entry(
-    made: Chosen, name: str, hashes: tuple[str | None, str | None], outcome: Outcome, reasons: Sequence[str]
+    made: ErrataPair, name: str, hashes: tuple[str | None, str | None], outcome: Outcome, reasons: Sequence[str]
 ) -> ScenarioImpact:
     known = scenarios(made.with_it).scenarios.get(name) or scenarios(made.without).scenarios[name]
     more = len(reasons) - SHOWN
@@ -159,7 +159,7 @@ def _unplayable(game: Game, name: str) -> tuple[str, ...]:
 
 
 def _played(
-    made: Chosen, entry: ScenarioImpact, order: ImpactOrder
+    made: ErrataPair, entry: ScenarioImpact, order: ImpactOrder
 ) -> tuple[ScenarioImpact, Sketch | None, dict[str, str]]:
     """Play pairs of games of a scenario."""
     name = entry.scenario
@@ -195,7 +195,7 @@ class NothingToTry(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ErrataPair:
     """The games without and with the chosen errata, and what they differ in."""
 
     without: Game
@@ -206,7 +206,7 @@ class Chosen:
     """Those that were named and make no difference, with the reason; and what they push out."""
 
 
-def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
+def without_and_with(folder: Path, ids: Sequence[str], errata: str) -> ErrataPair:
     """Return the game without some errata of a set, and with them.
 
     Raises:
@@ -228,7 +228,7 @@ def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
     tried = tuple(each for each in wanted if each.id in _applied(with_it))
     if not tried:
         raise NothingToTry("\n".join(left))
-    return Chosen(without, with_it, tried, tuple(left))
+    return ErrataPair(without, with_it, tried, tuple(left))
 
 
 def _set(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.play import Prepared, played_by, prepare, scenario_of
+from scenario_forge.api.play import Prepared, prepare, scenario_of, with_players
 from scenario_forge.compiler.compile import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
@@ -105,7 +105,7 @@ class PlaytestOrder(TrialSettings):
 
 
 @dataclass(frozen=True)
-class Playtested:
+class PlaytestResult:
     """The report of a playtest, and the games that it rests on."""
 
     report: Report
@@ -136,7 +136,7 @@ class _Setting:
     facts: Facts
 
 
-def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | None = None) -> Playtested:
+def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | None = None) -> PlaytestResult:
     """Play a scenario many times. ``game`` is the game of that name, if it is loaded already.
 
     >>> order = PlaytestOrder("beda-fomm", games=2, players={"allied": "idle", "axis": "idle"}, jobs=1, errata="all")
@@ -176,7 +176,7 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
     report = _report(order, settings, games, target)
     linked = settings[0]
     sketch = sketch_of(linked.game, linked.prepared.compiled)
-    return Playtested(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
+    return PlaytestResult(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
 
 
 def _games(order: PlaytestOrder, target: Target | None) -> int:
@@ -241,7 +241,7 @@ def _setting(
     happenings = history(game, prepared.setting.scenario, prepared.compiled)
     sample = sample_of(prepared, players, happenings, order.limit)
     facts = facts_of(game, prepared, variant.name, players, happenings)
-    return _Setting(game, played_by(prepared, players), replace(sample, number=number, traced=order.traced), facts)
+    return _Setting(game, with_players(prepared, players), replace(sample, number=number, traced=order.traced), facts)
 
 
 def sample_of(
@@ -251,7 +251,7 @@ def sample_of(
     return Sample(
         0,
         prepared.compiled.to_json(),
-        played_by(prepared, players).setting.model_dump_json(),
+        with_players(prepared, players).setting.model_dump_json(),
         players,
         json.dumps(happenings, sort_keys=True),
         limit,

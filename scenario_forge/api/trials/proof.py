@@ -163,7 +163,7 @@ class ProofGame:
         return f"{setting.scenario}{options}, seed {self.seed}, {' against '.join(self.players)}"
 
 
-class Orders:
+class RandomGames:
     """Endless random trials, reproducible by seed."""
 
     def __init__(self, game: Game, names: Sequence[str], seed: int = 1, options: Sequence[str] | None = None) -> None:

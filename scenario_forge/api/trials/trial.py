@@ -9,7 +9,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.api.trials.playtest import sample_of, target_of
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.drafts.victory import annotated
+from scenario_forge.drafts.victory import annotate
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
@@ -74,7 +74,7 @@ def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
     ]
 
 
-def attained(games: Sequence[GameResult], row: str) -> tuple[int, int]:
+def count_attained(games: Sequence[GameResult], row: str) -> tuple[int, int]:
     """Count in how many games a row was attained, of how many that came to its stop."""
     told = [game.history[row] for game in games if game.whole and row in game.history]
     return sum(told), len(told)
@@ -116,7 +116,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Trial
     lines = [f"{head}; seeds from {table.seed}.", *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")
-    return annotated(text, printed, [told.get(id_, "") for id_ in own], lines)
+    return annotate(text, printed, [told.get(id_, "") for id_ in own], lines)
 
 
 def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) -> str:
@@ -126,7 +126,7 @@ def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) ->
 
 def _often(games: Sequence[GameResult], row: str) -> str:
     """Return the share of games: ``attained in 12 of 20 games``."""
-    count, of = attained(games, row)
+    count, of = count_attained(games, row)
     if not of:
         return "no game came to this stop"
     if not count:
@@ -138,7 +138,7 @@ def _often(games: Sequence[GameResult], row: str) -> str:
 def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepared, held: Mapping[str, str]) -> str:
     """Describe a row of the scenario; where the games do not support it, a person is asked."""
     words = _often(games, row["id"])
-    if not attained(games, row["id"])[0]:
+    if not count_attained(games, row["id"])[0]:
         words = f"Decide: {words}"
     places = _places(row["when"], prepared)
     return words + "".join(f"; {name} at the end: {told}" for name, told in held.items() if name in places)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
 from scenario_forge.api.trials.playtest import TrialSettings, target_of
-from scenario_forge.api.trials.trial import attained, play_trial
+from scenario_forge.api.trials.trial import count_attained, play_trial
 from scenario_forge.api.trials.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.settings import caused, shown
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.drafts.handicaps import kinds_of, ladders, merged
+from scenario_forge.drafts.handicaps import kinds_of, ladders, merge_settings
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_settings
@@ -161,7 +161,7 @@ class _Tuning:
         rows = tuple(
             Row(id=row["id"], side=names[row["side"]], points=row["points"], attained=count, of=of)
             for row in prepared.compiled.objectives
-            for count, of in [attained(self.base, row["id"])]
+            for count, of in [count_attained(self.base, row["id"])]
         )
         players = dict(zip(self.sides, self.order.players_at(prepared, self.target), strict=True))
         health = health_of(self.sides, tuple(players.values()), self.base)
@@ -170,7 +170,7 @@ class _Tuning:
 
     def _try(self, kind: str, step: Step, *, again: bool = False) -> Tried:
         seed = self.order.seed + (self.games if again else 0)
-        varied = changed(self.game, self.scenario, step.settings)
+        varied = with_changed_settings(self.game, self.scenario, step.settings)
         _prepared, games = play_trial(
             varied, self.id, self.games, replace(self.order, seed=seed), self.target, stop=True
         )
@@ -215,7 +215,7 @@ class _Tuning:
         helped, other = (side, others[0]) if verdict == "below" else (others[0], side)
         self.helped = self.sides.index(helped)
         lost = [game for game in self.base if game.whole and game.winner != self.sides.index(helped)]
-        promise = {row.id: attained(lost, row.id)[0] for row in self.known.rows}
+        promise = {row.id: count_attained(lost, row.id)[0] for row in self.known.rows}
         return ladders(self.game, self.id, kind, (helped, other), self.order.most, promise)
 
     def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
@@ -259,15 +259,15 @@ class _Tuning:
     # -- the answer --------------------------------------------------------------------------------------
 
     def _done(self, outcome: str, found: Tried | None = None, confirmed: Tried | None = None) -> Tuned:
-        changes = tuple(merged(self.scenario.document.changes, found.settings)) if found else ()
+        changes = tuple(merge_settings(self.scenario.document.changes, found.settings)) if found else ()
         notes = tuple(other_errata(self.game, found.settings)) if found else ()
         update = {"outcome": outcome, "found": found, "confirmed": confirmed, "changes": changes, "notes": notes}
         return self.known.model_copy(update=update)
 
 
-def changed(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game:
+def with_changed_settings(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game:
     """Return the game with more changes in a scenario, as they would stand in its file."""
-    wanted = merged(scenario.document.changes, settings)
+    wanted = merge_settings(scenario.document.changes, settings)
     stem = scenario.where.file.name.removesuffix(".yaml")
     return with_settings(game, [Setting(at=f"{stem}.changes", value=[each.model_dump() for each in wanted])])
 

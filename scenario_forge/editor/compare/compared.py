@@ -55,7 +55,7 @@ CompareAnswer = TypedDict("CompareAnswer", {"changes": list[ChangeEntry], "left_
 """The changes, what matters most to a player first."""
 
 
-def compared(
+def compare_screen(
     session: Session, to: Literal["saved", "commit", "scenario"], before: ScenarioName = "", after: ScenarioName = ""
 ) -> CompareAnswer:
     """Return the changes from the other state to the screen, what matters most to a player first.
@@ -171,4 +171,4 @@ def _path(root: Node, address: str) -> Path:
 
 def routes(session: Session) -> list[Route]:
     """Return the route of the tab Compare."""
-    return [post("/api/compare", compared, lambda question: question(session))]
+    return [post("/api/compare", compare_screen, lambda question: question(session))]

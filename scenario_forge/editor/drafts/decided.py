@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.api.drafts.dossier import DossierPlace, place_of
-from scenario_forge.api.drafts.dossier_answers import resolve, taken
+from scenario_forge.api.drafts.dossier_answers import resolve, take_answers
 from scenario_forge.drafts.dates import NotMade
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.drafts.evidence import answered, dates_of_scenario
+from scenario_forge.editor.drafts.evidence import as_dossier, dates_of_scenario
 from scenario_forge.source.edit import by_lines
 from scenario_forge.source.nodes import EditRefused
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Splice
 
 
-class Written(NamedTuple):
+class WrittenDecisions(NamedTuple):
     """Written decisions: the scenario's text, what they say, whose they are; which are not written, and why."""
 
     text: str
@@ -45,7 +45,7 @@ def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
         raise Refused(str(why)) from why
 
 
-def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Written:
+def write_decisions(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> WrittenDecisions:
     """Return a scenario's text with decisions written into it.
 
     ``rows``: of each whose it is, the cell, and its source in words.
@@ -54,13 +54,13 @@ def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]
         Refused: the scenario does not begin on a date of the track.
     """
     dates = dates_or_refused(game, scenario)
-    found = answered(game, dates, scenario, rows)
+    found = as_dossier(game, dates, scenario, rows)
     place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
     made = resolve(game, place, scenario.id)
     keys = [key for key, each in found.decided.items() if f"{each.cited}: {each.row.at}" in made.done]
     refused = [f"{each.subject}: {each.said}" for each in found.faults]
     missing = [f"{each}: the scenario has no such row" for each in made.missing]
-    return Written(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
+    return WrittenDecisions(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
 
 
 def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
@@ -72,7 +72,7 @@ def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
         return None
 
 
-def in_dossier(
+def dossier_edits(
     game: Game,
     scenario: Scenario,
     rows: Sequence[tuple[Key, str, str]],
@@ -92,7 +92,7 @@ def in_dossier(
         return {}
     dates, file = dates_or_refused(game, scenario), dossier.where.file.source
     place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), dossier)
-    answers = answered(game, dates, scenario, rows)
+    answers = as_dossier(game, dates, scenario, rows)
     reasons = {(each.key, one.cell): one.why for each in subjects for one in each.candidates}
     for key, each in answers.rows.items():
         before = dossier.rows.get(key)
@@ -101,7 +101,7 @@ def in_dossier(
         note = (before.row.note if before else "") or "; ".join(reasons.get((key, each.row.at), ()))
         answers.rows[key] = replace(each, row=each.row.model_copy(update={"source": source, "note": note}))
     try:
-        text, _changes = taken(game, place, answers, unsaved)
+        text, _changes = take_answers(game, place, answers, unsaved)
     except EditRefused as error:
         raise Refused(f"{file.name}: {error}") from error
     return {file.name: by_lines(file.text, text)}

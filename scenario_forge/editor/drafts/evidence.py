@@ -14,14 +14,14 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.dossier_candidates import (
     add_between,
-    as_printed,
     cells_of,
-    clashing,
-    doubts_shown,
-    lay_scenario,
+    find_clashes,
+    place_as_scenario,
+    scenario_doubts,
+    settle_as_printed,
 )
-from scenario_forge.drafts.dossier_rows import CellCandidate, control_subjects, control_written, subjects
-from scenario_forge.drafts.scenario import drafted_from
+from scenario_forge.drafts.dossier_rows import CellCandidate, control_subjects, read_control, subjects
+from scenario_forge.drafts.scenario import draft_sides
 from scenario_forge.drafts.victory import LEVELS_ASKED
 from scenario_forge.editor.answers import DocRange
 from scenario_forge.editor.text.page_text import PageText
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.drafts.dates import Dates
-    from scenario_forge.drafts.dossier_rows import Printed, Subject
+    from scenario_forge.drafts.dossier_rows import PrintedEntry, Subject
     from scenario_forge.game.dossiers import Dossier, Key
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -84,15 +84,15 @@ def gather(game: Game, dates: Dates) -> Evidence:
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
     """
-    drafted, ground, _how = drafted_from(game, dates)
+    drafted, ground, _how = draft_sides(game, dates)
     found = subjects(game, dates, drafted, ground)
     if dates.printed:
-        as_printed(found)
+        settle_as_printed(found)
     add_between(game, dates, found)
     return Evidence(dates, found)
 
 
-def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
+def place_subjects(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
     """Return everybody where a scenario has them, with its own candidate first where it leaves them open."""
     grid = hex_map(game)
     found = [
@@ -100,8 +100,8 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
         for each in evidence.subjects
     ]
     if grid is not None:
-        lay_scenario(game, grid, evidence.dates, scenario.id, found)
-    found += control_subjects(game, evidence.dates, control_written(game, scenario.id), {})
+        place_as_scenario(game, grid, evidence.dates, scenario.id, found)
+    found += control_subjects(game, evidence.dates, read_control(game, scenario.id), {})
     for each in found:
         own = next((one for one in each.candidates if one.cell == each.drafted), None)
         if each.status == "open" and each.drafted:
@@ -113,7 +113,7 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
     return found
 
 
-def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
+def as_dossier(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
     """Return decisions as those of a dossier: key, cell and source of each."""
     made, grid = [], hex_map(game)
     for (side, who), cell, source in rows:
@@ -184,7 +184,7 @@ Counted = TypedDict("Counted", {
 def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesData:
     """Return the places left to decide, and what the chronology says around the date."""
     grid, dates, text = hex_map(game), evidence.dates, scenario.where.file.source.text
-    found = laid(game, scenario, evidence)
+    found = place_subjects(game, scenario, evidence)
     by_key = {each.key: each for each in found}
     told = PageText(text)
     places: list[OpenPlace] = []
@@ -195,7 +195,7 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
             at: DocRange = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
             reason = _plainly(game, dates, each, comment.lstrip("# "))
             places.append({**_place(game, grid, dates, each), **at, "reason": reason})
-    doubts = doubts_shown(game, grid, dates, found, control_written(game, scenario.id)) if grid else None
+    doubts = scenario_doubts(game, grid, dates, found, read_control(game, scenario.id)) if grid else None
     events = chronology(game, dates, [each.lost for each in doubts.against] if doubts else [])
     return {
         "date": dates.track.opening_words(dates.track.label(dates.first_turn), dates.first),
@@ -209,7 +209,7 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
     }
 
 
-def counted(game: Game, scenario: Scenario) -> Counted:
+def count_open(game: Game, scenario: Scenario) -> Counted:
     """Count the places that are open, decided or assumed, and the draft's questions in comments."""
     file = scenario.where.file
     cells, told = list(_cells(game, scenario)), PageText(file.source.text)
@@ -289,12 +289,12 @@ def _cited(game: Game, side: str, who: int | str) -> str:
 def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found: Sequence[Subject]) -> None:
     """Note for each candidate what makes it impossible by the rules."""
     for each in subject.candidates:
-        read = answered(game, dates, scenario, [(subject.key, each.cell, "")])
+        read = as_dossier(game, dates, scenario, [(subject.key, each.cell, "")])
         if read.faults:
             each.doubt = read.faults[0].said
             continue
         subject.decided = read.rows.get(subject.key)
-        each.doubt = clashing(game, found).get(subject.key, "")
+        each.doubt = find_clashes(game, found).get(subject.key, "")
     subject.decided = None
 
 
@@ -302,7 +302,7 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> Whose:
     side, who = subject.key
     kind: Literal["unit", "marker", "control"] = "control" if subject.control else "unit" if subject.unit else "marker"
     counter = subject.unit.counter if subject.unit else None
-    starts: list[tuple[DateMark | None, Printed | None, Literal["before", "after"]]] = [
+    starts: list[tuple[DateMark | None, PrintedEntry | None, Literal["before", "after"]]] = [
         (dates.before, subject.before, "before"),
         (dates.after, subject.after, "after"),
     ]
@@ -324,7 +324,7 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> Whose:
     }
 
 
-def _printed(game: Game, grid: HexMap, printed: Printed) -> PrintedPlace:
+def _printed(game: Game, grid: HexMap, printed: PrintedEntry) -> PrintedPlace:
     said = reserve(game) if printed.kind == "reserve" else _STATES.get(printed.kind, printed.cell)
     return {"said": said, "named": _named(grid, printed.hexes), "hexes": _names(grid, printed.hexes)}
 
@@ -374,6 +374,6 @@ def _names(grid: HexMap, hexes: Sequence[int]) -> list[str]:
     return [grid.name(hex_) for hex_ in dict.fromkeys(hexes)]
 
 
-def known(game: Game, name: str) -> Scenario | None:
+def scenario_named(game: Game, name: str) -> Scenario | None:
     """Return a scenario by its id."""
     return scenarios(game).scenarios.get(name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.editor.answers import Done
 from scenario_forge.editor.drafts.designer import Designer, Drafted
 from scenario_forge.editor.endpoint import get, post
@@ -33,9 +33,9 @@ class Draft(Body):
     origin: Name | None = None
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ScenarioRequest:
         """The request as a draft takes it."""
-        return Wanted(self.name, self.start, self.stop, self.first, self.last)
+        return ScenarioRequest(self.name, self.start, self.stop, self.first, self.last)
 
 
 class NewScenario(Draft, At):

@@ -60,7 +60,7 @@ class Shown(TypedDict):
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ErrataChoice:
     """The choice of what the page shows: the printed game, or the game with errata."""
 
     printed: bool = False
@@ -76,11 +76,11 @@ class Chosen:
         if not self.switched:
             return None
         game = printed()
-        asked = usual(game)
+        asked = default_errata(game)
         ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
         return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
 
-    def showing(self, ids: Collection[str], *, usual: bool) -> Chosen:
+    def showing(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:
         """Return a copy that also shows these errata; `usual`: the game applies their status by default."""
         switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
         return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})
@@ -126,7 +126,7 @@ def _at(root: Node, at: str, doc: str) -> Data:
     return node.data if node is not None else None
 
 
-def usual(game: Game) -> str:
+def default_errata(game: Game) -> str:
     """Return the errata that game.yaml asks for."""
     asked = game.about.defaults.errata if game.about else None
     return asked or "official"
@@ -134,5 +134,5 @@ def usual(game: Game) -> str:
 
 def asks_for(game: Game, status: str) -> bool:
     """Check whether game.yaml asks for all errata of a status."""
-    words = {word.strip() for word in usual(game).split(",")}
+    words = {word.strip() for word in default_errata(game).split(",")}
     return "all" in words or ("official" in words and status in OFFICIAL)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.errata.chosen import NeedsReason
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -99,7 +99,7 @@ class ShownAnswer(Shown):
 # -- the list --------------------------------------------------------------------------------------
 
 
-def errata_data(now: Now) -> ErrataAnswer:
+def errata_data(now: GameAtEpoch) -> ErrataAnswer:
     """Return all errata of the game in the order of their lists."""
     game, bare = now.game, now.printed
     came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
@@ -209,11 +209,11 @@ def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
         "path": path,
         "from": page.to_page(start),
         "to": page.to_page(end),
-        "erratum": said_of(there[0]) if there else None,
+        "erratum": erratum_fields(there[0]) if there else None,
     }
 
 
-def said_of(erratum: Erratum) -> ErratumSaid:
+def erratum_fields(erratum: Erratum) -> ErratumSaid:
     """Return what an erratum says already, for the form of its reason."""
     return {
         "id": erratum.id,
@@ -224,7 +224,7 @@ def said_of(erratum: Erratum) -> ErratumSaid:
     }
 
 
-def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
+def reason_request(session: Session, needed: NeedsReason) -> AskedReason:
     """Return what the page needs to ask for a reason."""
     with session.lock:
         game = session.printed()
@@ -233,7 +233,7 @@ def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
     return {
         "needs": "reason",
         "values": [each.as_data() for each in needed.values],
-        "erratum": said_of(first) if first else None,
+        "erratum": erratum_fields(first) if first else None,
     }
 
 
@@ -310,7 +310,7 @@ def _trial(trial: ErrataTrial) -> TrialData:
 # -- the routes ------------------------------------------------------------------------------------
 
 
-def routes(session: Session, beside: Beside) -> list[Route]:
+def routes(session: Session, beside: BackgroundGame) -> list[Route]:
     """Return the routes of the errata panel."""
 
     def at_place(doc: Doc, at: Count) -> ValueAnswer:

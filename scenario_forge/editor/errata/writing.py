@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import Text
-from scenario_forge.editor.errata.corrections import shown
+from scenario_forge.editor.errata.corrections import value_words
 from scenario_forge.editor.errata.values import printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args
 from scenario_forge.game.reading.errata import every_erratum
@@ -62,7 +62,7 @@ def set_value(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     changes = Changes(texts[doc])
     changes.set(path, new)
     paper = game.read[doc].paper(path) or ".".join(map(str, path))
-    return f"Set {paper} to {shown(new)}", {doc: changes.splices()}
+    return f"Set {paper} to {value_words(new)}", {doc: changes.splices()}
 
 
 def as_typed(text: str, printed: Data) -> Data:

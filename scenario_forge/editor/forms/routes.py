@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
 from scenario_forge.editor.answers import Plain
-from scenario_forge.editor.endpoint import Doc, apart, at_once, get
+from scenario_forge.editor.endpoint import Doc, at_once, get, in_background
 from scenario_forge.editor.forms.form import Form, FormData, JsonPath, names_data
 from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.tables import track
@@ -44,7 +44,7 @@ def routes(session: Session) -> list[Route]:
         get("/api/form", form),
         get("/api/form/names", names_data, at_once(session)),
         get("/api/form/new", new_row, at_once(session)),
-        get("/api/form/hexes", hexes, apart(session)),
+        get("/api/form/hexes", hexes, in_background(session)),
     ]
 
 

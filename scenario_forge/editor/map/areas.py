@@ -8,7 +8,17 @@ from pydantic import Field
 
 from scenario_forge.documents.base import slug
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.intents import MAP, MOST, Args, HexName, counted, hex_of, linked_map, map_changes, read_args
+from scenario_forge.editor.intents import (
+    MAP,
+    MOST,
+    Args,
+    HexName,
+    count_words,
+    hex_of,
+    linked_map,
+    map_changes,
+    read_args,
+)
 from scenario_forge.editor.map.chains import keys_before
 from scenario_forge.game.references import Target, references
 
@@ -99,7 +109,7 @@ def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     else:
         changes.add(["areas", number], "hexes", [*rewritten], after=("id", "name"))
     verb, way = ("Add", "to") if given.set else ("Take", "from")
-    return f"{verb} {counted(len(changed), linked.name(min(changed)), 'hexes')} {way} {known.name}", {
+    return f"{verb} {count_words(len(changed), linked.name(min(changed)), 'hexes')} {way} {known.name}", {
         MAP: changes.splices()
     }
 

@@ -52,7 +52,7 @@ def _laid_out(value: dict[str, Data]) -> dict[str, Data]:
     }
 
 
-def named(kind: str, name: str | None) -> dict[str, Data]:
+def feature_keys(kind: str, name: str | None) -> dict[str, Data]:
     """Return the first keys of a feature."""
     return {"kind": kind, "name": name} if name else {"kind": kind}
 
@@ -92,13 +92,15 @@ def lay_sides(
         chain, number = found, _touching(linked, kind, found, name)
         if number is None:
             highs = _same_way(linked, chain, {chain[0]: new[chain[0]]})
-            apart.append({**named(kind, name), "sides": [side_text(linked, side, highs[side]) for side in chain]})
+            apart.append(
+                {**feature_keys(kind, name), "sides": [side_text(linked, side, highs[side]) for side in chain]}
+            )
             continue
         known = lists[number]
         old = written_sides(linked, known)
         ends = [frozenset(side_ends(linked.grid, side)) if side else frozenset() for side in old]
         given = {side: _first_hex(linked, text) for side, text in zip(old, known, strict=True) if side}
-        at_start, chain = _whither(linked, chain, ends)
+        at_start, chain = _joining_end(linked, chain, ends)
         highs = _same_way(linked, chain[::-1] if at_start else chain, given)
         texts = [side_text(linked, side, highs[side]) for side in chain]
         lists[number] = [*texts, *known] if at_start else [*known, *texts]
@@ -154,7 +156,9 @@ def _touching(linked: HexMap, kind: str, chain: Sequence[Side], name: str | None
     return best[1] if best else None
 
 
-def _whither(linked: HexMap, chain: list[Side], ends: Sequence[frozenset[tuple[int, int]]]) -> tuple[bool, list[Side]]:
+def _joining_end(
+    linked: HexMap, chain: list[Side], ends: Sequence[frozenset[tuple[int, int]]]
+) -> tuple[bool, list[Side]]:
     """Return whether a chain joins a feature at its start, and the chain in that direction."""
     own = [frozenset(side_ends(linked.grid, side)) for side in (chain[0], chain[-1])]
     for end, at_start in ((ends[-1], False), (ends[0], True)):
@@ -245,7 +249,7 @@ def lay_line(linked: HexMap, changes: RowChanges, kind: str, path: Sequence[int]
     longer: set[int] = set()
     apart = [stretch for stretch in stretches if not _made_longer(linked, changes, kind, stretch, name, longer)]
     new: list[dict[str, Data]] = [
-        {**named(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
+        {**feature_keys(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
     ]
     add_features(linked, changes, "lines", new)
 
@@ -310,7 +314,7 @@ def cut_road(changes: RowChanges, number: int, line: Line, runs: Sequence[Sequen
     changes.listed(["lines", number, "hexes"], runs[longest])
     for n, run in enumerate(runs):
         if n != longest:
-            changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})
+            changes.insert(["lines"], number + 1, {**feature_keys(line.kind, line.name), "hexes": [*run]})
 
 
 def runs_without(road: MapLine, steps: set[frozenset[int]]) -> list[list[str]]:

@@ -70,7 +70,7 @@ class Plan:
         return sum(1 for hex_, new in enumerate(self.to) if new is not None and self.grid.ids[new] != ids[hex_])
 
 
-def planned(game: Game, given: Regrid) -> Plan:
+def plan_grid(game: Game, given: Regrid) -> Plan:
     """Return the effect of a grid change on each hex.
 
     Raises:
@@ -139,4 +139,4 @@ def _model(old: GridModel, given: Regrid, shifted: str) -> GridModel:
         raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-__all__ = ["Plan", "Regrid", "planned"]
+__all__ = ["Plan", "Regrid", "plan_grid"]

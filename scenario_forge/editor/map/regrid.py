@@ -18,8 +18,8 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import MAP, map_changes, read_args
 from scenario_forge.editor.map.areas import hexes_of, ranges
 from scenario_forge.editor.map.chains import cut_road
-from scenario_forge.editor.map.grid_plan import Plan, Regrid, planned
-from scenario_forge.editor.map.pieces import tidied
+from scenario_forge.editor.map.grid_plan import Plan, Regrid, plan_grid
+from scenario_forge.editor.map.pieces import lay_out
 from scenario_forge.game.hexmap import HexMap, row_index
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.workspace import Workspace
@@ -43,7 +43,7 @@ _SHOWN = 30
 
 def regrid(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Change the grid, and every name of a hex in all files with it."""
-    plan = planned(game, read_args(Regrid, args))
+    plan = plan_grid(game, read_args(Regrid, args))
     if plan.model == plan.old.document.grid:
         raise Refused("the grid is so already")
     return _sentence(plan), _splices(game, texts, plan)
@@ -68,7 +68,7 @@ def _splices(game: Game, texts: Mapping[str, str], plan: Plan) -> dict[str, list
     for where, text in _addresses(game, plan):
         if where.file.name == MAP:
             changes.set(where.path, text)
-    made = {MAP: tidied(texts[MAP], changes.splices())}
+    made = {MAP: lay_out(texts[MAP], changes.splices())}
     replaced: dict[str, list[tuple[Where, str]]] = {}
     for where, _old, new in _elsewhere(game, plan):
         if new is not None:
@@ -309,7 +309,7 @@ class GridReport(Sizes):
 
 def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridReport:
     """Return what a change of the grid would do. It takes a while: the game is checked as it would be."""
-    plan = planned(game, given)
+    plan = plan_grid(game, given)
     made = _splices(game, texts, plan)
     old, new = plan.old.grid, plan.grid
     elsewhere = _elsewhere(game, plan)

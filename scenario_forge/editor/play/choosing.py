@@ -14,7 +14,7 @@ from typing import (
 
 from typing_extensions import TypedDict
 
-from scenario_forge.api.at_table import Names, named, plain
+from scenario_forge.api.at_table import Names, named_choices, plain
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.log import clause_text
 
@@ -83,7 +83,7 @@ class Chooser:
         last = self.follow(begun)
         clause = self.playout.step.clause
         places = self._places()
-        listed = named(self.names, self.seat, begun) if last is None or last.more else []
+        listed = named_choices(self.names, self.seat, begun) if last is None or last.more else []
         by_unit = play.table_of(frame, begun) == "units"
         ways = self.ways(begun)
         asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
@@ -197,7 +197,7 @@ class Chooser:
 
     def _choices_in(self, begun: Action, hex_: int) -> list[Token]:
         places = self._places()
-        listed = named(self.names, self.seat, begun)
+        listed = named_choices(self.names, self.seat, begun)
         return [each.choice.token for each in listed if self._hex(begun, each.choice.token, each.name, places) == hex_]
 
     def _goes_on(self, begun: Action) -> bool:

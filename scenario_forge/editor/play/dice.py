@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.api.at_table import in_short
+from scenario_forge.api.at_table import short_outcomes
 from scenario_forge.editor.answers import Refused
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class TypedDice:
             raise Refused("nothing is to be thrown now")
         found = [each for each in results if str(each).casefold() == said.strip().casefold()]
         if not found:
-            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {in_short(results)}")
+            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {short_outcomes(results)}")
         self._typed = found[0]
 
     def forget(self) -> None:

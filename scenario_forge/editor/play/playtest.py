@@ -23,7 +23,7 @@ from scenario_forge.simulator.runner import Cores, cores
 if TYPE_CHECKING:
     from starlette.routing import Route
 
-    from scenario_forge.api.trials.playtest import Playtested
+    from scenario_forge.api.trials.playtest import PlaytestResult
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
 
@@ -65,7 +65,7 @@ class Playtests:
         self._done: tuple[int, int] | None = None
         """Of a playtest under way: games done, of how many."""
         self._stop = False
-        self._found: Playtested | None = None
+        self._found: PlaytestResult | None = None
         self._problem = ""
         self._workers = Cores(max(2, cores() - 1))
         session.listen(self._heard)
@@ -135,7 +135,7 @@ class Playtests:
         return Response(page, media_type="text/plain; charset=utf-8")  # never run under the editor's address
 
 
-def summary_data(found: Playtested) -> PlaytestSummary | None:
+def summary_data(found: PlaytestResult) -> PlaytestSummary | None:
     """Return the figures of a report for the page: outcomes, margins, length, what the target says."""
     report, base = found.report, found.report.base
     if base is None:

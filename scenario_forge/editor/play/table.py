@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.api.at_table import Names, in_short, plain
-from scenario_forge.api.play import lead, taken_up, versions_of
+from scenario_forge.api.at_table import Names, plain, short_outcomes
+from scenario_forge.api.play import lead, resume_match, versions_of
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Named, Refused
 from scenario_forge.editor.play.choosing import Ask, Chooser
@@ -97,7 +97,7 @@ class LaidUnderWay(About, UnderWay):
 
 
 @dataclass(frozen=True)
-class Held:
+class PageState:
     """The part of a game that the page has: as of which answer, how many lines, how many pieces."""
 
     serial: int = -1
@@ -162,7 +162,7 @@ class Table:
             return begun[0]
 
         try:
-            return taken_up(begin, decisions, self.dice or Keyed(self.seed))
+            return resume_match(begin, decisions, self.dice or Keyed(self.seed))
         except NotThrownYet:  # behind the last of the decisions
             return begun[0]
 
@@ -306,7 +306,7 @@ class Table:
             if ending.ended == "stopped" or self._waits_for_a_throw:
                 ending = None
             elif ending.ended in ("player", "fault"):  # whatever was done to the state
-                self.match, self._same = self._as_far_as(taken_in(self.match)), 0
+                self.match, self._same = self._as_far_as(decisions_of(self.match)), 0
         except Exception as error:
             ending = Ending("fault", f"{type(error).__name__}: {error}")
         finally:
@@ -335,7 +335,7 @@ class Table:
 
     # -- answers -----------------------------------------------------------------------------------------
 
-    def answer(self, held: Held, begun: Action = ()) -> Now | UnderWay:
+    def answer(self, held: PageState, begun: Action = ()) -> Now | UnderWay:
         """Return what the page shows, as far as it does not have it."""
         self.wait()
         if not self._idle.is_set():
@@ -381,7 +381,7 @@ class Table:
             asked: Ask = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
             if self.dice and self.dice.asked:
                 what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
-                asked["throw"] = {"what": what, "results": in_short(self.dice.results())}
+                asked["throw"] = {"what": what, "results": short_outcomes(self.dice.results())}
             return asked
         return self.chooser().ask(begun)
 
@@ -410,7 +410,7 @@ class Table:
 
     def laid(self) -> Laid | LaidUnderWay:
         """Return all of the game, for a page that has nothing of it."""
-        return cast("Laid | LaidUnderWay", {**self.about(), **self.answer(Held())})
+        return cast("Laid | LaidUnderWay", {**self.about(), **self.answer(PageState())})
 
     def record(self) -> str:
         """Return the game so far as a record's text."""
@@ -455,7 +455,7 @@ class _Until:
         return now[0] != moment or (self._until == "phase" and now[1][: len(steps)] != steps)
 
 
-def taken_in(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
+def decisions_of(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
     """Return the decisions of a game, or the first of them, each whether chance made it and what."""
     return [(each.decider == CHANCE, each.action) for each in match.playout.log[:count]]
 

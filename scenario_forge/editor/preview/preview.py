@@ -70,7 +70,7 @@ ComponentsAnswer = TypedDict("ComponentsAnswer", {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PreviewRequest:
     """Request for a document to be shown."""
 
     component: str
@@ -81,7 +81,7 @@ class Wanted:
 
 
 @dataclass
-class Shown:
+class PreviewDocument:
     """Document whose pages can be asked for as pictures."""
 
     pdf: bytes
@@ -93,7 +93,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Kept:
+class CachedResult:
     """A result that stays valid while every kind of document that it was made from is unchanged."""
 
     reads: dict[str, str]
@@ -115,11 +115,11 @@ class Preview:
         self._session = session
         self._workspace = Workspace(session.folder)
         self._ready = threading.Condition()
-        self._wanted: Wanted | None = None
+        self._wanted: PreviewRequest | None = None
         self._number = 0
         self._ends = False
-        self._shown: OrderedDict[int, Shown] = OrderedDict()
-        self._kept: OrderedDict[tuple[Any, ...], Kept] = OrderedDict()
+        self._shown: OrderedDict[int, PreviewDocument] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], CachedResult] = OrderedDict()
         self._thread = threading.Thread(target=self._run, name="preview", daemon=True)
         self._thread.start()
 
@@ -130,7 +130,7 @@ class Preview:
             self._ready.notify()
         self._thread.join(timeout=5)
 
-    def ask(self, wanted: Wanted) -> int:
+    def ask(self, wanted: PreviewRequest) -> int:
         """Have a document printed; return the job that the event `preview` names once it is there.
 
         Raises:
@@ -144,7 +144,7 @@ class Preview:
             self._ready.notify()
             return self._number
 
-    def document(self, job: int) -> Shown:
+    def document(self, job: int) -> PreviewDocument:
         """Return the PDF of a job, and its name.
 
         Raises:
@@ -196,7 +196,7 @@ class Preview:
     def _outdated(self, number: int) -> bool:
         return number != self._number or self._ends
 
-    def _answer(self, wanted: Wanted, number: int) -> None:
+    def _answer(self, wanted: PreviewRequest, number: int) -> None:
         session = self._session
         with session.lock:
             epoch, errata, texts = session.epoch, session.errata, session.overlay()
@@ -210,7 +210,7 @@ class Preview:
         if told and not self._outdated(number):
             session.tell("preview", job=number, epoch=epoch, **told)
 
-    def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> Previewed | None:
+    def _printed(self, game: Game, wanted: PreviewRequest, number: int, texts: Texts) -> Previewed | None:
         """Return the event for a document; None where something else was asked for in the meantime.
 
         Raises:
@@ -237,7 +237,7 @@ class Preview:
                     job = next(job for job in jobs or _jobs(game, brief, wanted, texts) if job.title == title)
                     pdf = job.make().pdf
                 # what the brief has worked out for the listing, it does not read again
-                kept = Kept(versions(game, {*listing.reads, *reads}), pdf)
+                kept = CachedResult(versions(game, {*listing.reads, *reads}), pdf)
                 keep_last(self._kept, (*key, title), kept, KEPT_DOCUMENTS)
         except NoSuchScenario as error:
             raise NotPrinted("The game does not have this scenario any more.") from error
@@ -249,21 +249,21 @@ class Preview:
             *([title] if len(titles) > 1 else []),
         ]
         name = "-".join(safe(part).lower() for part in (game.id, *parts))
-        shown = Shown(pdf, page_sizes(pdf), f"{name}.pdf")
+        shown = PreviewDocument(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
             keep_last(self._shown, number, shown, KEPT_JOBS)
         return {"documents": titles, "document": title, "pages": shown.pages, "why": "", "errors": []}
 
     def _listing(
-        self, game: Game, brief: Brief, wanted: Wanted, key: tuple[Any, ...], texts: Texts
-    ) -> tuple[Kept, list[Job] | None]:
+        self, game: Game, brief: Brief, wanted: PreviewRequest, key: tuple[Any, ...], texts: Texts
+    ) -> tuple[CachedResult, list[Job] | None]:
         """Return the titles of the component's documents, and their jobs where these had to be looked up."""
         titles = self._kept_as_is(game, key)
         if titles is not None:
             return self._kept[key], None
         with game.recording() as reads:
             jobs = _jobs(game, brief, wanted, texts)
-        kept = Kept(versions(game, reads), [job.title for job in jobs])
+        kept = CachedResult(versions(game, reads), [job.title for job in jobs])
         keep_last(self._kept, key, kept, KEPT_DOCUMENTS)
         return kept, jobs
 
@@ -276,7 +276,7 @@ class Preview:
         return kept.made
 
 
-def _jobs(game: Game, brief: Brief, wanted: Wanted, texts: Texts) -> list[Job]:
+def _jobs(game: Game, brief: Brief, wanted: PreviewRequest, texts: Texts) -> list[Job]:
     if wanted.component in (LIST, SHEET):
         return errata_jobs(wanted.component, brief, texts)
     chosen = list(scenarios(game).scenarios) if wanted.scenario is None else [wanted.scenario]
@@ -289,11 +289,11 @@ def _count(errors: Sequence[Diagnostic]) -> str:
 
 def _nothing(error: NotPrinted) -> Previewed:
     """Return the event where nothing was printed."""
-    errors = named(error.errors[:NAMED])
+    errors = named_errors(error.errors[:NAMED])
     return {"documents": [], "document": "", "pages": [], "why": error.why, "errors": errors}
 
 
-def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
+def named_errors(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
     """Return errors as the page names them."""
     return [
         {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}

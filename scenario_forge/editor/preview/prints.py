@@ -25,7 +25,7 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import ComponentEntry, Job, Nothing, Refused, Titled, Unknown
 from scenario_forge.editor.endpoint import Name, get, post
 from scenario_forge.editor.errata.printed import errata_components, errata_files
-from scenario_forge.editor.preview.preview import ComponentsAnswer, ErrorNamed, components_data, named
+from scenario_forge.editor.preview.preview import ComponentsAnswer, ErrorNamed, components_data, named_errors
 from scenario_forge.editor.requests import Body
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
@@ -181,7 +181,7 @@ class Prints:
             self._tell(state="failed", message="Printing failed; the terminal of `forge edit GAME` says more.")
 
     def _fail(self, message: str, findings: Sequence[Diagnostic]) -> None:
-        self._tell(state="failed", message=message, errors=named(findings[:NAMED]))
+        self._tell(state="failed", message=message, errors=named_errors(findings[:NAMED]))
 
     def _print(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
         into = self._folder / folder_name(game)

@@ -13,14 +13,14 @@ from scenario_forge.editor.map.ground import Grounds
 from scenario_forge.editor.server.refusals import refusals
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.beside import Beside
+    from scenario_forge.editor.beside import BackgroundGame
     from scenario_forge.editor.session import Session
 
 
 class Changes:
     """Routes that change the game."""
 
-    def __init__(self, session: Session, beside: Beside) -> None:
+    def __init__(self, session: Session, beside: BackgroundGame) -> None:
         self.session, self.beside, self.grounds = session, beside, Grounds(session)
 
     def part(self) -> Starlette:

@@ -19,7 +19,7 @@ from starlette.routing import Match, Route
 
 from scenario_forge.editor.answers import TooLarge
 from scenario_forge.editor.endpoint import post
-from scenario_forge.editor.requests import bad_body, refusal, saying
+from scenario_forge.editor.requests import bad_body, message_handler, refusal
 from scenario_forge.editor.server.guard import ENTER, Guard
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Entrance:
             Route("/assets/{name}", self.asset),
             post(ENTER, self.enter),
         ]
-        refusals = {ValidationError: bad_body, TooLarge: saying(413)}
+        refusals = {ValidationError: bad_body, TooLarge: message_handler(413)}
         self._own = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

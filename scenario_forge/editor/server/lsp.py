@@ -21,7 +21,7 @@ from scenario_forge.editor.server.guard import MOST_SAID, SOCKET
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
     from scenario_forge.game.game import Game
 
 ROOT = "forge:///"
@@ -33,7 +33,7 @@ _WRONG, _TOO_BIG = 1007, 1009
 class Edited:
     """The texts of the session as the language server knows them: those of the message that it answers."""
 
-    now: Now
+    now: GameAtEpoch
 
     def find(self, uri: str) -> tuple[Edited, str] | None:
         """Return these texts and a document's name; None for a document that cannot be read as text."""
@@ -54,13 +54,13 @@ class Edited:
         return ROOT + quote(name, safe="/!*'()")  # as the page writes it
 
 
-async def _converse(socket: WebSocket, beside: Beside) -> int:
+async def _converse(socket: WebSocket, beside: BackgroundGame) -> int:
     """Answer messages until one is none; return the code to close with."""
     texts = Edited()
     # one after the other, as answers are: two threads cannot prepare the types of the protocol at once
     server = await run_in_threadpool(beside.ask, lambda _now: language.server.Server(texts.find))
 
-    def hear(said: str, now: Now) -> list[str] | None:
+    def hear(said: str, now: GameAtEpoch) -> list[str] | None:
         texts.now = now
         return server.hear(said)
 
@@ -78,7 +78,7 @@ async def _converse(socket: WebSocket, beside: Beside) -> int:
             await socket.send_text(answer)
 
 
-def socket(beside: Beside) -> WebSocketRoute:
+def socket(beside: BackgroundGame) -> WebSocketRoute:
     """Return the WebSocket, for questions about the game beside the session's own."""
 
     async def speak(socket: WebSocket) -> None:

@@ -15,7 +15,7 @@ from scenario_forge.diagnostics.catalogue import all_codes, find_code
 from scenario_forge.editor.answers import Job, Unknown
 from scenario_forge.editor.compare.compared import routes as compare_routes
 from scenario_forge.editor.drafts import routes as dates
-from scenario_forge.editor.endpoint import Count, Doc, Name, apart, at_once, get, post
+from scenario_forge.editor.endpoint import Count, Doc, Name, at_once, get, in_background, post
 from scenario_forge.editor.errata import panel as errata
 from scenario_forge.editor.errata.printed import errata_components
 from scenario_forge.editor.findings import Checker
@@ -23,7 +23,7 @@ from scenario_forge.editor.forms import routes as forms
 from scenario_forge.editor.map import routes as mapping
 from scenario_forge.editor.play.routes import routes as play_routes
 from scenario_forge.editor.preview import prints
-from scenario_forge.editor.preview.preview import ComponentsAnswer, Preview, Wanted, components_data
+from scenario_forge.editor.preview.preview import ComponentsAnswer, Preview, PreviewRequest, components_data
 from scenario_forge.editor.rules import rulebook
 from scenario_forge.editor.server import lsp
 from scenario_forge.editor.server.refusals import refusals
@@ -62,7 +62,7 @@ class Questions:
             get("/api/where", lookups.about, game),
             get("/api/show", lookups.card, game),
             get("/api/explain/{code}", self.explain, game),
-            get("/api/components", self.components, apart(session)),
+            get("/api/components", self.components, in_background(session)),
             post("/api/preview", self.print),
             get("/api/preview/{job}/{page}.png", self.printed),
             get("/api/preview/{job}.pdf", self.document),
@@ -116,7 +116,7 @@ class Questions:
         document: Doc = "",
     ) -> Job:
         """Have a document printed for the page; the event `preview` tells when it is there."""
-        return {"job": self._printing().ask(Wanted(component, scenario, paper, document))}
+        return {"job": self._printing().ask(PreviewRequest(component, scenario, paper, document))}
 
     def printed(self, job: Count, page: Count, scale: Scale = 1) -> Response:
         """Return a page of the document as a picture."""

@@ -15,7 +15,7 @@ from scenario_forge.editor.answers import Refused, Unknown, short
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables.columns import columns_of
 from scenario_forge.editor.tables.faces import words_of
-from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
+from scenario_forge.editor.tables.proposals import MOST, new_row, next_heading, next_ids
 from scenario_forge.editor.tables.shown import table_named, title_of
 from scenario_forge.editor.tables.track import extend
 from scenario_forge.editor.tables.uses import refuse_used
@@ -281,7 +281,7 @@ class _Sheet:
 
     def free_id(self, first: str) -> tuple[str, ...]:
         """Return an id that no row has; of counters with this side."""
-        free = proposed(self.game, self.table, self.lines)
+        free = next_ids(self.game, self.table, self.lines)
         if len(self.table.ids) == 2:
             return (first, free.get(first, "1"))
         return (free[""],)
@@ -298,7 +298,7 @@ class _Sheet:
             while id_[-1] in self._ahead:
                 id_ = (*id_[:-1], _following(id_[-1]))
         self._free[first] = id_
-        cells = filled_in(self.game, self.table, self.columns, like, id_)
+        cells = new_row(self.game, self.table, self.columns, like, id_)
         return {self.table.columns.index(key): text for key, text in cells.items() if key in self.table.columns}
 
     def read(self, block: Mapping[int, Mapping[int, str]]) -> dict[int, dict[int, Data]]:

@@ -19,7 +19,7 @@ MOST = 9999
 _LAST_NUMBER = re.compile(r"(.*?)(\d+)(\D*)").fullmatch
 
 
-def proposed(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
+def next_ids(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
     """Return the next free id; of counters by their side, of other tables under an empty key."""
     if table.ids == ("side", "no"):
         sides = dict.fromkeys([*game.side_names, *(line.id[0] for line in lines)])
@@ -64,7 +64,7 @@ def next_heading(taken: Sequence[str]) -> str:
     return f"{heading}{number}{tail}"
 
 
-def filled_in(
+def new_row(
     game: Game, table: Table, columns: Sequence[Column], like: Line | None, id_: tuple[str, ...]
 ) -> dict[str, str]:
     """Return the cells of a new row by column: its id, and what every row must have, as in a row beside it."""

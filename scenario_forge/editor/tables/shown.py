@@ -11,7 +11,7 @@ from scenario_forge.api.tables.table import NoSuchTable, find_table, tables
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.tables.columns import Column, columns_of
 from scenario_forge.editor.tables.faces import drawn_with
-from scenario_forge.editor.tables.proposals import proposed
+from scenario_forge.editor.tables.proposals import next_ids
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.source.nodes import Mapping, Path, Sequence, child, content_end, descend
 
@@ -112,7 +112,7 @@ def table_data(game: Game, name: str) -> TableData:
         "rows": rows,
         "drawn_with": drawn_with(game, table),
         "backs": bool(table.faced) or any(line.cells[n] for line in lines for n in _backs(table)),
-        "next": proposed(game, table, lines),
+        "next": next_ids(game, table, lines),
     }
 
 

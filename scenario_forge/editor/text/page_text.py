@@ -24,7 +24,7 @@ PageEdit = TypedDict("PageEdit", {"from": int, "to": int, "insert": str})
 """A splice in the page's offsets."""
 
 
-def shown(text: str) -> str:
+def page_lines(text: str) -> str:
     """Return a text with the page's line ends."""
     return _BREAK.sub("\n", text) if "\r" in text else text
 
@@ -42,7 +42,7 @@ class PageText:
     @property
     def shown(self) -> str:
         """The text as the page has it."""
-        return shown(self.text)
+        return page_lines(self.text)
 
     def to_page(self, offset: int) -> int:
         """Return the page's offset of a code point. Between the two signs of a line end: behind it."""
@@ -68,7 +68,7 @@ class PageText:
     def edits(self, splices: Iterable[Splice]) -> list[PageEdit]:
         """Return splices of this text as the page makes them."""
         return [
-            {"from": self.to_page(start), "to": self.to_page(end), "insert": shown(new)}
+            {"from": self.to_page(start), "to": self.to_page(end), "insert": page_lines(new)}
             for start, end, new in sorted(splices)
         ]
 
