@@ -73,7 +73,7 @@ class Names:
         """Return a whole action with names."""
         return " ".join(self.token(seat, action[:stage], token) for stage, token in enumerate(action))
 
-    def refused(self, said: str, token: Token, name: str) -> str:
+    def refusal(self, said: str, token: Token, name: str) -> str:
         """Return why something is no choice, with its name where the rules give its number."""
         return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
 

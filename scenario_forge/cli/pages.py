@@ -136,7 +136,7 @@ def _take(game: Game, place: DossierPlace, file: Path, read: bytes) -> tuple[Gam
     if problem:
         words.give_up(problem.message, problem.help)
     words.say(f"wrote {words.relative_path(place.path(game))}\n")
-    _list([change.said for change in changes])
+    _list([change.words for change in changes])
     anew = open_game(str(game.folder), game.errata)
     return anew, api.drafts.dossier.place_of(anew, place.date)
 

@@ -107,11 +107,11 @@ def play(
     except NoSuchPlayer as error:
         words.give_up(str(error), error.hint)
     if begun:
-        teller.told_already(table.match)
+        teller.skip_events(table.match)
     if (engine := engine_module.engine()) == engine_module.SLOW:
         words.say_progress(engine)
     teller.begin(seed, table.names)
-    teller.tell_lead(table.match)
+    teller.print_lead(table.match)
     played = _play(table, teller, person, record)
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
@@ -257,7 +257,7 @@ def _errata(record: Record, game: Game) -> str:
 def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:
     """Print the outcome of the replay."""
     match = replayed.match
-    teller.tell_new(match)
+    teller.print_new(match)
     show(replayed.findings)
     at = f"{replayed.done} of {len(record.actions)} actions"
     if replayed.findings:

@@ -66,7 +66,7 @@ class Person:
         record: Path | None = None,
     ) -> None:
         self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
-        self.looks = TerminalViews(prepared, game)
+        self.views = TerminalViews(prepared, game)
         self.table: GameUnderWay | None = None
         self._saved = {record}
         """What this game may be written to: its record, and each file that it has gone to already."""
@@ -116,7 +116,7 @@ class Person:
             return self._rule(seat, begun, rest)
         words.say(HELP)
         rule = self.table.match.playout.step.clause if self.table else ""
-        said = self.looks.clause(rule)
+        said = self.views.clause(rule)
         asked = self.prepared.play.asks(seat.frame, begun)
         self._lines(each for each in (f"[{rule}] {said}" if said else "", f"next: {asked}" if asked else "") if each)
         self._show(seat, begun, all_of_them=True)
@@ -137,12 +137,12 @@ class Person:
         word, _, number = rest.rpartition(" ")
         around = int(number) if word and number.isdigit() else AROUND
         text = word if word and number.isdigit() else rest
-        hex_ = self.looks.find(text) if text else self._last_place(seat, begun)
+        hex_ = self.views.find(text) if text else self._last_place(seat, begun)
         if hex_ is None:
             words.say("  which hex? map S15, or the name of a place\n")
         else:
             self._middle = hex_
-            self._lines(self.looks.map(seat.state, hex_, min(around, 9)))
+            self._lines(self.views.map(seat.state, hex_, min(around, 9)))
         return begun
 
     def _last_place(self, seat: Seat, begun: Action) -> int | None:
@@ -161,16 +161,16 @@ class Person:
         word, _, text = rest.partition(" ")
         sides = self.prepared.sides
         side = next((n for n, name in enumerate(sides) if word and name.startswith(word.casefold())), None)
-        self._lines(self.looks.units(seat.state, seat.side if side is None else side, rest if side is None else text))
+        self._lines(self.views.units(seat.state, seat.side if side is None else side, rest if side is None else text))
         return begun
 
     def _state(self, seat: Seat, begun: Action, _rest: str) -> Action:
-        self._lines(self.looks.stands(seat.state))
+        self._lines(self.views.standings(seat.state))
         return begun
 
     def _rule(self, _seat: Seat, begun: Action, rest: str) -> Action:
         none = "there is no clause of that number" if rest else "which clause? rule 6.15"
-        words.say(f"  {self.looks.clause(rest) or none}\n")
+        words.say(f"  {self.views.clause(rest) or none}\n")
         return begun
 
     def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
@@ -230,8 +230,8 @@ class Person:
         )
 
     def _say_refused(self, error: IllegalActionError, token: Token, word: str) -> None:
-        said = self.looks.clause(error.clause)
-        text = self.teller.refused(str(error), token, word)
+        said = self.views.clause(error.clause)
+        text = self.teller.refusal(str(error), token, word)
         text = text if word in text else f"{word}: {text}"
         words.say(f"  {text}" + (f"  [{error.clause}]" if error.clause else "") + "\n")
         self._lines([said] if said else [])
@@ -367,8 +367,8 @@ class Person:
 
     def _to(self, seat: Seat, begun: Action, goal: str, *, stop: bool) -> tuple[Action, bool] | None:
         """Return the cheapest way to a place; with ``stop`` it is carried out."""
-        hex_ = self.looks.find(goal)
-        name = self.looks.hexes[hex_] if hex_ is not None and self.looks.hexes else goal
+        hex_ = self.views.find(goal)
+        name = self.views.hexes[hex_] if hex_ is not None and self.views.hexes else goal
         found = goal_of(self.teller, seat, begun, name)
         if found is None:
             words.say(f"  `{goal}` cannot be reached\n")
@@ -385,7 +385,7 @@ class Person:
         if self.table is not None:
             playout = self.table.match.playout
             what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
-            self.teller.tell_new(self.table.match)
+            self.teller.print_new(self.table.match)
         while True:
             said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:

@@ -50,13 +50,13 @@ class Teller(Names):
     def seen(self, match: Match) -> bool:
         """Print, before each decision, what is new, and sum up the turn that is over."""
         turn = self.prepared.play.turn(match.playout.state)
-        self.tell_new(match)
+        self.print_new(match)
         if self._turn not in (-1, turn):
             self._sum_up(match)
         self._turn = turn
         return True
 
-    def tell_new(self, match: Match) -> None:
+    def print_new(self, match: Match) -> None:
         """Print the events that were not printed yet."""
         events = match.playout.events
         self._told = min(self._told, len(events))
@@ -65,7 +65,7 @@ class Teller(Names):
                 self._tell(match, events[start:end], head, die)
         self._told = len(events)
 
-    def told_already(self, match: Match) -> None:
+    def skip_events(self, match: Match) -> None:
         """Skip what has happened so far: the reader knows it."""
         self._told = self._counted = len(match.playout.events)
 
@@ -119,7 +119,7 @@ class Teller(Names):
     def end(self, played: PlayedGame) -> None:
         """Sum up the last turn, and print how the game ended and who leads."""
         match = played.match
-        self.tell_new(match)
+        self.print_new(match)
         if match.playout.events:
             self._turn = self.prepared.play.turn(match.playout.state)
             self._sum_up(match)
@@ -128,9 +128,9 @@ class Teller(Names):
         decided = len(match.decisions)
         words.say(f"{how} after {plural(decided, 'decision')}" + (f"; score: {score}" if score else "") + "\n")
         if played.ending.ended != "fault":
-            self.tell_lead(match, over=played.ending.ended == "over")
+            self.print_lead(match, over=played.ending.ended == "over")
 
-    def tell_lead(self, match: Match, *, over: bool = False) -> None:
+    def print_lead(self, match: Match, *, over: bool = False) -> None:
         """Print who leads and what brings it, where the game's documents are there to say so."""
         for line in api.play.lead(self.game, self.prepared, match.playout.state, over=over) if self.game else ():
             words.say(f"{plain_line(line)}\n")
@@ -265,7 +265,7 @@ class TerminalViews:
 
     # -- how it stands ---------------------------------------------------------------------------
 
-    def stands(self, state: Any) -> Iterator[str]:  # noqa: ANN401
+    def standings(self, state: Any) -> Iterator[str]:  # noqa: ANN401
         """Yield lines of score, places of victory, figures by side."""
         play, sides = self.prepared.play, self.prepared.sides
         points = play.score(state)

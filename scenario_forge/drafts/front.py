@@ -280,7 +280,7 @@ class Contradiction:
     who: tuple[str, ...]
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """The contradiction in words, without a full stop."""
         return f"the chronology contradicts {self.lost.place} ({self.lost.words}); to decide: {', '.join(self.who)}"
 
@@ -302,7 +302,7 @@ class Doubts:
         """The remarks, each without a full stop."""
         are = "position is assumed: that" if self.assumed == 1 else "positions are assumed: those"
         count = (f"{self.assumed} {are} of {self.source}, {self.apart}",) if self.assumed else ()
-        return (*count, *(each.said for each in self.against))
+        return (*count, *(each.words for each in self.against))
 
 
 def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:

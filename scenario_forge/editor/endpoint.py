@@ -132,4 +132,4 @@ def at_once(session: Session) -> Ask:
 
 def in_background(session: Session) -> Ask:
     """Return an asker of slow questions about the game as it is now, while others go on editing."""
-    return lambda question: question(session.apart()[1])
+    return lambda question: question(session.snapshot()[1])

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.editor.answers import Done
-    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -95,7 +95,7 @@ def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reaso
     """
     with session.lock:
         session.fresh(epoch)
-        change = intent_splices(session.printed(), session.written(), intent, args)
+        change = intent_splices(session.printed(), session.document_texts(), intent, args)
     return session.put(epoch, *change, reason)
 
 
@@ -131,7 +131,7 @@ def with_ids_of_places(
     return {**made, MAP: by_lines(texts[MAP], changes.result())}
 
 
-def carry_out(session: Session, beside: BackgroundGame, asked: IntentRequest) -> Done:
+def carry_out(session: Session, background: BackgroundGame, asked: IntentRequest) -> Done:
     """Carry out an intent; where it renames what is used elsewhere, as ``uses`` says.
 
     Raises:
@@ -147,10 +147,10 @@ def carry_out(session: Session, beside: BackgroundGame, asked: IntentRequest) ->
         named = _named(session.printed(), asked.intent, args) if writes else None
         if named and asked.uses == "here" and not named.home:
             named = None
-    found = beside.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
+    found = background.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
     rows = args.get("cells") if asked.intent.startswith("table.") else None
     if found is None and isinstance(rows, list) and len(rows) > LONG:
-        found = beside.ask(lambda now: _apart(now, asked, args))
+        found = background.ask(lambda now: _apart(now, asked, args))
     if found is None:
         return do(session, asked.epoch, asked.intent, args, asked.reason)
     return session.put(asked.epoch, *found, asked.reason)

@@ -76,7 +76,7 @@ class Session:
         """Return the documents that the game has now."""
         return {name: opened for name, opened in self.texts.items() if opened.there}
 
-    def written(self) -> dict[str, str]:
+    def document_texts(self) -> dict[str, str]:
         """Return the texts of the documents that the game has now."""
         return {name: opened.text for name, opened in self.documents().items()}
 
@@ -116,7 +116,7 @@ class Session:
             self.map_epoch = self.epoch
             self.tell("changed", epoch=self.epoch, docs=[], map=True)
 
-    def apart(self) -> tuple[int, Game]:
+    def snapshot(self) -> tuple[int, Game]:
         """Return the game for a thread that does not hold the lock, and the epoch of its map."""
         with self.lock:
             game = Workspace.after(self.game()).load(self.errata, self.overlay())
@@ -224,7 +224,7 @@ class Session:
         values = changed_values(self.printed(), done)
         if reason is None:
             raise NeedsReason(values)
-        texts = self.written()
+        texts = self.document_texts()
         try:
             sentence, errata, ids = write_errata(self.printed(), texts, values, reason)
         except EditRefused as refused:
@@ -232,7 +232,7 @@ class Session:
         for doc in errata.keys() - texts.keys():
             may_be_made(doc, self.texts, self.folder)
         before = self.chosen
-        self.chosen = before.showing(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
+        self.chosen = before.with_shown(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
         try:
             return self.make(sentence, errata)
         except Refused:

@@ -87,12 +87,12 @@ class Server(LanguageServer):
         _edit(self)
         logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
 
-    def hear(self, said: str) -> list[str] | None:
+    def answer(self, text: str) -> list[str] | None:
         """Answer a message, where messages come one by one; None if it is no message, or the last."""
         answers = _Answers()
         self.protocol.set_writer(answers, include_headers=False)
         try:
-            message = json.loads(said, object_hook=self.protocol.structure_message)
+            message = json.loads(text, object_hook=self.protocol.structure_message)
         except (ValueError, RecursionError, JsonRpcException):
             return None
         if not hasattr(message, "jsonrpc") or getattr(message, "method", None) == lsp.EXIT:
@@ -111,7 +111,7 @@ class Server(LanguageServer):
             self._known[name] = known
         return known
 
-    def asked(
+    def question(
         self, document: lsp.TextDocumentIdentifier, position: lsp.Position, *, printed: bool = False
     ) -> Question | None:
         """Return what a question is about, in the game without errata if `printed`; None for a file of no game."""
@@ -164,7 +164,7 @@ def _read(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         said = names.hover(asked.game, *asked.place) if asked else None
         if not asked or not said:
             return None
@@ -172,19 +172,19 @@ def _read(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         spans = names.definition(asked.game, *asked.place) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        asked, defined = server.asked(params.text_document, params.position), params.context.include_declaration
+        asked, defined = server.question(params.text_document, params.position), params.context.include_declaration
         spans = names.occurrences(asked.game, *asked.place, defined=defined) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
     def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         if not asked:
             return []
         name, *place = asked.place
@@ -222,12 +222,12 @@ def _edit(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        asked = server.asked(params.text_document, params.position, printed=True)
+        asked = server.question(params.text_document, params.position, printed=True)
         return server.range(asked.game, named(asked).where.span) if asked else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        asked = server.asked(params.text_document, params.position, printed=True)
+        asked = server.question(params.text_document, params.position, printed=True)
         if not asked:
             return None
         try:

@@ -172,7 +172,7 @@ def dossier_html(
             about,
             origin,
             scenario,
-            [each.said for each in doubts.against],
+            [each.words for each in doubts.against],
         )
     )
     open_ = [each for each in found if each.status == "open"]

@@ -68,7 +68,7 @@ class ChangedRow:
     now: str
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """The change in words: ``Allied 5: QQ3, was open``."""
         if self.was == self.now:
             return f"{self.cited}: source or note"

@@ -64,7 +64,7 @@ def compare_screen(
         Refused: there is no such state, with the reason; or errors leave a scenario's set-up open.
     """
     began = time.monotonic()
-    now = session.apart()[1]
+    now = session.snapshot()[1]
     other = now
     try:
         if to == "scenario":

@@ -19,7 +19,7 @@ from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, word
 from scenario_forge.drafts.scenario import new_scenario, with_front
 from scenario_forge.drafts.victory import as_data, missing_proposals
 from scenario_forge.editor.answers import DocRange, Done, Named, Refused, Stale, Unknown
-from scenario_forge.editor.beside import keep_last
+from scenario_forge.editor.background import keep_last
 from scenario_forge.editor.drafts.decided import (
     WrittenDecisions,
     dates_or_refused,
@@ -182,7 +182,7 @@ class Designer:
                 "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
             }
 
-    def drafted(self, wanted: ScenarioRequest, title: str, origin: str | None) -> Drafted:
+    def draft(self, wanted: ScenarioRequest, title: str, origin: str | None) -> Drafted:
         """Return what `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
         with self._lock:
             game = self._game()

@@ -200,7 +200,7 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
     return {
         "date": dates.track.opening_words(dates.track.label(dates.first_turn), dates.first),
         "places": places,
-        "against": [each.said for each in doubts.against] if doubts else [],
+        "against": [each.words for each in doubts.against] if doubts else [],
         "chronology": [
             {"date": each.date, "when": each.when, "said": [said for _, said in each.cells], "against": each.against}
             for each in events

@@ -58,7 +58,7 @@ def routes(session: Session) -> list[Route]:
     designer = Designer(session)
 
     def drafted(body: Draft) -> Drafted:
-        return designer.drafted(body.wanted, body.title, body.origin)
+        return designer.draft(body.wanted, body.title, body.origin)
 
     def make(body: NewScenario) -> Done:
         return designer.make(body.epoch, body.wanted, body.title, body.origin)

@@ -80,7 +80,7 @@ class ErrataChoice:
         ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
         return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
 
-    def showing(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:
+    def with_shown(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:
         """Return a copy that also shows these errata; `usual`: the game applies their status by default."""
         switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
         return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})

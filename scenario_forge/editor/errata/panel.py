@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.errata.chosen import NeedsReason
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -310,7 +310,7 @@ def _trial(trial: ErrataTrial) -> TrialData:
 # -- the routes ------------------------------------------------------------------------------------
 
 
-def routes(session: Session, beside: BackgroundGame) -> list[Route]:
+def routes(session: Session, background: BackgroundGame) -> list[Route]:
     """Return the routes of the errata panel."""
 
     def at_place(doc: Doc, at: Count) -> ValueAnswer:
@@ -323,7 +323,7 @@ def routes(session: Session, beside: BackgroundGame) -> list[Route]:
         return {"job": trials.ask(ids)}
 
     return [
-        get("/api/errata", errata_data, beside.ask),
+        get("/api/errata", errata_data, background.ask),
         post("/api/errata/view", choose, lambda question: question(session)),
         post("/api/errata/try", test),
         get("/api/value", at_place),

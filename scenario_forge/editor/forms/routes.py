@@ -37,7 +37,7 @@ def routes(session: Session) -> list[Route]:
 
     def form(doc: Doc) -> FormAnswer:
         with session.lock:
-            epoch, game = session.epoch, session.apart()[1]
+            epoch, game = session.epoch, session.snapshot()[1]
         return {"epoch": epoch, **Form(game, doc).data()}
 
     return [

@@ -86,7 +86,7 @@ class Grounds:
         with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
             epoch = self._session.map_epoch
             if epoch not in self._drawn:
-                epoch, game = self._session.apart()
+                epoch, game = self._session.snapshot()
                 drawn = draw_ground(game, epoch)
                 if drawn is None:
                     return None

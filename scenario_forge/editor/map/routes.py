@@ -40,7 +40,7 @@ def routes(session: Session) -> list[Route]:
 
     def report(change: Regrid) -> GridReport:
         with session.lock:
-            _epoch, game = session.apart()
+            _epoch, game = session.snapshot()
             texts = {name: opened.text for name, opened in session.documents().items()}
         return grid_report(game, texts, change)
 

@@ -222,7 +222,7 @@ class Chooser:
         """Return why a token cannot follow what is begun."""
         playout = self.playout
         error = playout.step.why_not(playout.state, playout.frame, begun, token)
-        text = plain(self.names.refused(str(error), token, name))
+        text = plain(self.names.refusal(str(error), token, name))
         return NotAllowed(text if name in text else f"{name}: {text}", error.clause, self._rule(error.clause))
 
     def _rule(self, clause: str) -> str:

@@ -85,7 +85,7 @@ class Playtests:
             self._job += 1
             self._done, self._stop, self._found, self._problem = (0, body.games), False, None, ""
         try:
-            game = self.session.apart()[1]
+            game = self.session.snapshot()[1]
             threading.Thread(target=self._run, args=(body, game), daemon=True, name="playtest").start()
         except BaseException:
             self._done = None

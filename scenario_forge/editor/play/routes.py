@@ -133,7 +133,7 @@ class Tables:
 
     def choices(self, scenario: Name) -> PlayChoices:
         """Return what a scenario can be played with: sides, players, options."""
-        game = self.session.apart()[1]
+        game = self.session.snapshot()[1]
         prepared = _prepared(game, scenario, None)
         options = [option for document, _ in game.documents("options", OptionsDocument) for option in document.options]
         return {
@@ -147,7 +147,7 @@ class Tables:
 
     def begin(self, body: GameSettings) -> Laid | LaidUnderWay:
         """Set up a scenario and play to the first decision."""
-        game = self.session.apart()[1]
+        game = self.session.snapshot()[1]
         prepared = _prepared(game, body.scenario, body.options)
         table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
         self._laid(table).begin()
@@ -175,7 +175,7 @@ class Tables:
     def open_record(self, name: Name, text: str | None = None) -> Laid | LaidUnderWay:
         """Lay a record of the game's folder on the table, or the text of one."""
         data = records.record_bytes(self.session.folder, name) if text is None else text.encode("utf-8", "replace")
-        return self._laid(records.open_record(self._number(), self.session.apart()[1], data, name)).laid()
+        return self._laid(records.open_record(self._number(), self.session.snapshot()[1], data, name)).laid()
 
     # -- a game on the table ---------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.editor.answers import ComponentEntry, Refused, Titled, Unknown
-from scenario_forge.editor.beside import keep_last
+from scenario_forge.editor.background import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios

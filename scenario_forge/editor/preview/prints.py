@@ -100,9 +100,9 @@ class Prints:
         self._files: dict[str, Path] = {}
         self._thread: threading.Thread | None = None
 
-    def offered(self) -> PrintOffer:
+    def offer(self) -> PrintOffer:
         """Return what can be printed, where it goes, and how far the last build is."""
-        game = self._session.apart()[1]
+        game = self._session.snapshot()[1]
         listed = components_data(game)
         return {
             **listed,
@@ -284,7 +284,7 @@ def _order(game: Game, asked: PrintRequest) -> Order:
 def routes(prints: Prints) -> list[Route]:
     """Return the routes of printing."""
     return [
-        get("/api/print", prints.offered),
+        get("/api/print", prints.offer),
         post("/api/print", prints.begin),
         post("/api/print/stop", prints.stop),
         get("/api/prints/{name}", prints.file),

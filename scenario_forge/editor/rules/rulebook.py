@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.routing import Route
 
     from scenario_forge.documents.rulebook import Clause
-    from scenario_forge.editor.beside import BackgroundGame
+    from scenario_forge.editor.background import BackgroundGame
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
 
@@ -143,6 +143,9 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def routes(beside: BackgroundGame) -> list[Route]:
+def routes(background: BackgroundGame) -> list[Route]:
     """Return the routes of the rulebook."""
-    return [get("/api/rules", rulebook_data, beside.ask_game), get("/api/rules/clause", clause_data, beside.ask_game)]
+    return [
+        get("/api/rules", rulebook_data, background.ask_game),
+        get("/api/rules/clause", clause_data, background.ask_game),
+    ]

@@ -19,7 +19,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
-from scenario_forge.editor.beside import BackgroundGame
+from scenario_forge.editor.background import BackgroundGame
 from scenario_forge.editor.endpoint import Doc, Name, get
 from scenario_forge.editor.errata.chosen import Shown
 from scenario_forge.editor.findings import NOT_CHECKED, FindingsAnswer
@@ -73,7 +73,7 @@ class Editor:
     """Routes that show the game: each method is one."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.beside = session, BackgroundGame(session)
+        self.session, self.background = session, BackgroundGame(session)
         self.checker: Checker | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -184,7 +184,7 @@ def parts(session: Session) -> Iterator[Starlette]:
     with session.lock:
         session.game()
     yield first.part()
-    changes = editor.server.changing.Changes(session, first.beside)
+    changes = editor.server.changing.Changes(session, first.background)
     yield changes.part()
     try:
         changes.grounds.now()

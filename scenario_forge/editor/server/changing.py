@@ -13,15 +13,15 @@ from scenario_forge.editor.map.ground import Grounds
 from scenario_forge.editor.server.refusals import refusals
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.beside import BackgroundGame
+    from scenario_forge.editor.background import BackgroundGame
     from scenario_forge.editor.session import Session
 
 
 class Changes:
     """Routes that change the game."""
 
-    def __init__(self, session: Session, beside: BackgroundGame) -> None:
-        self.session, self.beside, self.grounds = session, beside, Grounds(session)
+    def __init__(self, session: Session, background: BackgroundGame) -> None:
+        self.session, self.background, self.grounds = session, background, Grounds(session)
 
     def part(self) -> Starlette:
         """Return these routes as a part of the server."""
@@ -40,7 +40,7 @@ class Changes:
 
     def do(self, body: IntentRequest) -> Done:
         """Carry out an intent: a change of what the texts mean."""
-        return carry_out(self.session, self.beside, body)
+        return carry_out(self.session, self.background, body)
 
     def save(
         self,

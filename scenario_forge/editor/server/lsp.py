@@ -21,7 +21,7 @@ from scenario_forge.editor.server.guard import MOST_SAID, SOCKET
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from scenario_forge.editor.beside import BackgroundGame, GameAtEpoch
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.game.game import Game
 
 ROOT = "forge:///"
@@ -54,15 +54,15 @@ class Edited:
         return ROOT + quote(name, safe="/!*'()")  # as the page writes it
 
 
-async def _converse(socket: WebSocket, beside: BackgroundGame) -> int:
+async def _converse(socket: WebSocket, background: BackgroundGame) -> int:
     """Answer messages until one is none; return the code to close with."""
     texts = Edited()
     # one after the other, as answers are: two threads cannot prepare the types of the protocol at once
-    server = await run_in_threadpool(beside.ask, lambda _now: language.server.Server(texts.find))
+    server = await run_in_threadpool(background.ask, lambda _now: language.server.Server(texts.find))
 
     def hear(said: str, now: GameAtEpoch) -> list[str] | None:
         texts.now = now
-        return server.hear(said)
+        return server.answer(said)
 
     while True:
         message = await socket.receive()
@@ -71,19 +71,19 @@ async def _converse(socket: WebSocket, beside: BackgroundGame) -> int:
         said = message.get("text") or ""
         if len(said) > MOST_SAID:
             return _TOO_BIG
-        answers = await run_in_threadpool(beside.ask, partial(hear, said))
+        answers = await run_in_threadpool(background.ask, partial(hear, said))
         if answers is None:
             return _WRONG
         for answer in answers:
             await socket.send_text(answer)
 
 
-def socket(beside: BackgroundGame) -> WebSocketRoute:
+def socket(background: BackgroundGame) -> WebSocketRoute:
     """Return the WebSocket, for questions about the game beside the session's own."""
 
     async def speak(socket: WebSocket) -> None:
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):  # a page that leaves does not wait for its answer
-            await socket.close(await _converse(socket, beside))
+            await socket.close(await _converse(socket, background))
 
     return WebSocketRoute(SOCKET, speak)

@@ -53,7 +53,7 @@ class Questions:
 
     def part(self) -> Starlette:
         """Return these routes and those of all areas, as a part of the server."""
-        session, beside = self.session, self._editor.beside
+        session, background = self.session, self._editor.background
         game = at_once(session)
         routes = [
             get("/api/set-up", units.set_up_data, game),
@@ -75,9 +75,9 @@ class Questions:
             *tables.routes(session),
             *forms.routes(session),
             *prints.routes(self.prints),
-            *errata.routes(session, beside),
-            *rulebook.routes(beside),
-            lsp.socket(beside),
+            *errata.routes(session, background),
+            *rulebook.routes(background),
+            lsp.socket(background),
         ]
         return Starlette(routes=routes, exception_handlers=refusals(session), lifespan=self._lifespan)
 

@@ -52,7 +52,7 @@ def routes(session: Session) -> list[Route]:
         with lock:
             with session.lock:
                 if not loaded or loaded[0][0] != session.epoch:
-                    loaded[:] = [(session.epoch, session.apart()[1])]
+                    loaded[:] = [(session.epoch, session.snapshot()[1])]
                     kept.clear()
             if (scenario, turn) not in kept:
                 kept[scenario, turn] = overlays(loaded[0][1], scenario, turn)

@@ -62,7 +62,7 @@ class Faces:
         """Return what counters are drawn with, and its epoch; only for whoever is drawing."""
         if self._brief is None or self._brief[0] != self._session.epoch:
             with self._session.lock:
-                epoch, game = self._session.epoch, self._session.apart()[1]
+                epoch, game = self._session.epoch, self._session.snapshot()[1]
             self._brief = (epoch, Brief(game))
         return self._brief
 
