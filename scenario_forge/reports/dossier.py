@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
-    from scenario_forge.drafts.dossier_rows import CellCandidate, Printed, Subject
+    from scenario_forge.drafts.dossier_rows import CellCandidate, PrintedEntry, Subject
     from scenario_forge.drafts.front import Lost
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -203,7 +203,7 @@ def _printed(shown: Shown, subject: Subject) -> Iterator[dict[str, Any]]:
             }
 
 
-def _said(shown: Shown, printed: Printed) -> str:
+def _said(shown: Shown, printed: PrintedEntry) -> str:
     if printed.kind == "reserve":
         return reserve(shown.game)
     return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)

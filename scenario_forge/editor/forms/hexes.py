@@ -24,7 +24,7 @@ MOST = 4000
 
 
 def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
-    """Ids of hexes, in the order of the map; none for a row that is about the whole map, or about no place.
+    """Return ids of hexes, in the order of the map; none for a row about the whole map, or about no place.
 
     Raises:
         Unknown: there is no such document.
@@ -52,7 +52,7 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
 
 
 def _rows(game: Game) -> Iterator[Conditional]:
-    """Everything that has a condition."""
+    """Yield everything that has a condition."""
     yield from conditional(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for number, happening in enumerate(document.history):
@@ -61,7 +61,7 @@ def _rows(game: Game) -> Iterator[Conditional]:
 
 
 def _scored(linked: HexMap, row: Conditional) -> set[int]:
-    """The hexes in which a condition is decided."""
+    """Return the hexes in which a condition is decided."""
     found: set[int] = set()
     for condition, _where in conditions(row):
         if condition.of_place:
