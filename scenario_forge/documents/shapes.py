@@ -133,7 +133,10 @@ def kinds_in(shape: Shape) -> frozenset[str]:
             continue
         seen.update(each.models)
         found.update(mark.kind for mark in (*each.marks, each.key) if isinstance(mark, Defines))
-        waiting += [*each.fields.values(), each.item, each.other if each.throughout is None else None]
+        waiting += each.fields.values()
+        # below what has a mark throughout there is always another such shape
+        waiting += [each.item if each.throughout is None or each.listed else None]
+        waiting += [each.other if each.throughout is None or each.others else None]
     return frozenset(found)
 
 
