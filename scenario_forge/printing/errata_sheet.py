@@ -1,4 +1,4 @@
-"""The sheet with what has changed, as two documents: counters with their backs; list, patches and pages."""
+"""The sheet of changes, as two documents: counters with their backs; and list, patches and pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SheetFiles:
-    """What is printed. A part that has nothing is None."""
+    """Documents of the errata sheet; a part without content is None."""
 
     counters: bytes | None
     plan: SheetPlan | None
@@ -37,7 +37,7 @@ class SheetFiles:
 
 
 def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequence[str]) -> SheetFiles:
-    """Draw it.
+    """Draw the errata sheet: changed counters, and the rest as one document.
 
     Args:
         brief: the later state of the game.
@@ -55,7 +55,7 @@ def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequ
 
 
 def counter_plan(brief: Brief, made: Changed) -> SheetPlan:
-    """A grid no larger than it must be, so that no card goes to waste."""
+    """Return the counters on a grid no larger than needed, so that no card is wasted."""
     grid = grid_of(brief)
     count = made.counters
     columns = min(grid.columns, count)
@@ -128,7 +128,7 @@ def _name(piece: object) -> str:
 
 
 def patch_line(brief: Brief, patch: Patch) -> str:
-    """The line that tells where a patch goes: its hexes, or page and millimetres."""
+    """Return the line that tells where a patch goes: its hexes, or page and millimetres."""
     words = brief.words
     if patch.place:
         return words("changes_hex_line", title=patch.title, hexes=patch.place)
@@ -160,7 +160,7 @@ HEAD, FOOT = 12.0, 16.0
 
 @dataclass(frozen=True)
 class PatchSpot:
-    """A patch on a page."""
+    """Place of a patch on a page."""
 
     patch: Patch
     number: int
@@ -170,12 +170,12 @@ class PatchSpot:
 
     @property
     def shift(self) -> XY:
-        """From its place on its own page to its place here."""
+        """Shift from a patch's place on its own page to its place here."""
         return (self.at[0] - self.patch.box[0], self.at[1] - self.patch.box[1])
 
 
 def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
-    """Patches in rows in their order, page by page. One that no page can hold lies there nevertheless."""
+    """Place patches in rows in their order, page by page. One too large for any page is placed nevertheless."""
     margin, paper = max(brief.profile.margin, 10.0), brief.paper
     right, low = paper.width - margin, paper.height - margin - FOOT
     pages: list[list[PatchSpot]] = []
@@ -195,7 +195,7 @@ def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
 
 
 def patch_pages(brief: Brief, pages: Sequence[Sequence[PatchSpot]]) -> list[PrintedPage]:
-    """Cut lines and words; the patches themselves are laid below by :func:`with_patches`."""
+    """Draw cut lines and words; the patches themselves are laid below by :func:`with_patches`."""
     made = []
     words, palette, paper, margin = brief.words, brief.palette, brief.paper, max(brief.profile.margin, 10.0)
     for count, spots in enumerate(pages, 1):
@@ -226,7 +226,7 @@ def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
 
 
 def with_patches(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
-    """The pages with each patch on its spot, cut out of its own page at true size."""
+    """Return the pages with each patch at its place, cut out of its own page at true size."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -269,7 +269,7 @@ _HEADS = ("errata_number", "errata_where", "errata_was", "errata_is", "errata_wh
 
 
 def errata_list_pdf(brief: Brief, listed: Corrections) -> bytes:
-    """The whole list on the profile's paper; the same values give the same bytes."""
+    """Return the whole list of errata on the profile's paper; the same values give the same bytes."""
     words = brief.words
     title = words("errata_list_title")
     page = brief.page(f"{brief.game.title}: {title}") | {"foot": brief.foot() | {"left": _foot(brief, listed)}}
@@ -285,7 +285,7 @@ def _foot(brief: Brief, listed: Corrections) -> str:
 
 
 def errata_list(brief: Brief, listed: Corrections) -> dict[str, Any]:
-    """The values for `errata.typ`: edition, rows by component, versions and printings."""
+    """Return the values for `errata.typ`: edition, rows by component, versions and printings."""
     words, about = brief.words, brief.game.about
     lead = [words("edition_line", title=brief.game.title, edition=about.edition if about else "")]
     lead += [words("errata_version", version=listed.version)] if listed.version else []

@@ -1,4 +1,4 @@
-"""Runs the jobs of a game into a folder, each only if what it is made from has changed."""
+"""The press: runs the jobs of a game into a folder, each only if its inputs have changed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Task:
-    """A document to be made, and all that it belongs to."""
+    """A document to be made, and the variants that it belongs to."""
 
     job: Job
     brief: Brief
@@ -62,7 +62,7 @@ class Task:
 
 
 class Press:
-    """One build. The folder is locked by whoever calls."""
+    """One build. The caller locks the folder."""
 
     def __init__(
         self, folder: OutputFolder, game: Game, order: Order, tell: Callable[[Progress], None] | None = None
@@ -83,7 +83,7 @@ class Press:
         self._saved = self.manifest.data()
 
     def run(self) -> BuildOutcome:
-        """Make what is wanting, take away what is outdated, and tell.
+        """Make missing documents, remove outdated ones, and return what was done.
 
         Raises:
             CannotWrite: a file could not be written; what was made before it is there and known.
@@ -103,7 +103,7 @@ class Press:
         return self.outcome
 
     def tasks(self) -> dict[str, Task]:
-        """The documents asked for, by file, in the order of the box."""
+        """Return the documents asked for, by file, in box order."""
         found: dict[str, Task] = {}
         for name in self.wanted:
             complete = True
@@ -115,11 +115,11 @@ class Press:
 
     @property
     def listed(self) -> list[str]:
-        """The components whose documents are all known."""
+        """Components whose documents are all known."""
         return self._listed
 
     def brief(self, paper: str) -> Brief:
-        """Game and profile on a paper. A new one for each component: what it keeps was read for that one."""
+        """Return a brief for a paper. A new one for each component: what it caches was read for that one."""
         return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
 
     def in_order(self) -> list[MadeDocument]:
@@ -128,14 +128,14 @@ class Press:
         return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
 
     def findings(self) -> list[Diagnostic]:
-        """What was found on all documents in the folder, and whatever else this build found."""
+        """Return the findings on all documents in the folder, and all others of this build."""
         found = list(self.outcome.findings)
         for entry in self.in_order():
             found += self._read_findings(entry) or []
         return list(dict.fromkeys(found))
 
     def save(self) -> None:
-        """Write the account, if it says something new."""
+        """Write the manifest, if it has changed."""
         data = self.manifest.data()
         if data != self._saved or not self.folder.read(NAME):
             self.folder.write(NAME, data)
@@ -287,7 +287,7 @@ class Press:
         self.save()
 
     def forget(self, file: str) -> list[str]:
-        """Take a document out of the account and its files away. Gives the names of those."""
+        """Remove a document from the manifest, and its files; return their names."""
         before = self.manifest.entries.pop(file, None)
         return self._release(before.owned) if before else []
 
@@ -335,7 +335,7 @@ POSTER_RIM = 2.0
 
 
 def with_page_findings(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
-    """The document with what is found on its pages added, and the sizes of those in millimetres."""
+    """Return the document with the findings on its pages added, and the page sizes in millimetres."""
     pages = page_sizes(made.pdf)
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
     for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
@@ -349,7 +349,7 @@ def with_page_findings(made: Made, file: str, paper: Paper) -> tuple[Made, list[
 
 
 def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
-    """Where a drawing goes: one for all papers."""
+    """Return the path of a drawing: one for all papers."""
     scenario = order.scenario if order.for_scenario else None
     profile = order.profile if order.profile != DEFAULT else None
     parts = [job.component, scenario, profile, f"errata-{errata}"]
@@ -357,7 +357,7 @@ def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
 
 
 def alike(one: Variant, other: Variant) -> bool:
-    """Whether they differ in the paper at most."""
+    """Return whether two variants differ at most in the paper."""
     return (one.profile, one.errata) == (other.profile, other.errata)
 
 
@@ -365,7 +365,7 @@ def alike(one: Variant, other: Variant) -> bool:
 
 
 def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list[Diagnostic]:
-    """Letters that no font has, nationalities that look alike; looked for anew when the game has changed."""
+    """Return findings on the whole game, from the manifest if the game is unchanged: glyphs, similar nationalities."""
     base, known = base_of(brief), manifest.remarks
     if known and known.base == base and unchanged(brief.game, known.reads):
         try:
@@ -384,7 +384,7 @@ def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list
 
 
 def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
-    """Take away what a build like this one made before and would not make now; gives the names of the files.
+    """Remove what an earlier build of the same kind made and this one would not; return the names of the files.
 
     What was asked for in another way (another paper, profile, set of errata, one scenario) stays.
     """
@@ -415,7 +415,7 @@ def _asked_alike(press: Press, entry: MadeDocument) -> bool:
 
 
 def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], base: str) -> tuple[list[Job], set[str]]:
-    """The documents of a component, and what was read to know them.
+    """Return the documents of a component, and what was read to list them.
 
     A component may have to lay out a map before it knows its sheets. It is asked only when the account does not
     know, or when a document is made.

@@ -1,4 +1,4 @@
-"""Every component of a game as files: which there are, and how they are made one after another."""
+"""Components of a game as files: which there are, and how they are made one after another."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 @dataclass
 class Rendered:
-    """Files by name, and what could not be printed as it is written."""
+    """Printed files by name, and findings on what could not be printed as written."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def find(self, findings: Iterable[Diagnostic]) -> None:
-        """Keep findings that are not kept yet."""
+        """Add findings that are not listed yet."""
         self.diagnostics += [d for d in findings if d not in self.diagnostics]
 
 
 def components(game: Game) -> list[str]:
-    """The names of the components that can be printed: the core's, then the rule system's."""
+    """Return the names of the components that can be printed: the core's, then the rule system's."""
     return [*COMPONENTS, *(game.system.printables() if game.system else ())]
 
 
@@ -51,7 +51,7 @@ def render_all(
     *,
     flawed: bool = False,
 ) -> Rendered:
-    """Print what can be printed; a scenario whose set-up is open is left out and its errors reported.
+    """Print everything that can be printed; skip a scenario whose set-up is open, and report its errors.
 
     Args:
         game: linked, with the errata chosen when it was loaded.
@@ -87,12 +87,12 @@ def render_all(
 
 
 def game_findings(brief: Brief) -> list[Diagnostic]:
-    """What does not depend on a component: letters that no font has, sides that look alike."""
+    """Return findings that depend on no component: letters that no font has, sides that look alike."""
     return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
 
 
 def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | None = None) -> Iterator[Job]:
-    """The documents of the components wanted, in the order of the box.
+    """Yield the documents of the components wanted, in box order.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -104,7 +104,7 @@ def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | No
 
 
 def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
-    """The components asked for, in the order of the box; None: all.
+    """Return the components asked for, in box order; None: all.
 
     Raises:
         ValueError: there is no such component.
@@ -118,7 +118,7 @@ def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
 
 
 def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
-    """The one scenario, or all.
+    """Return the one scenario, or all.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -130,7 +130,7 @@ def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
 
 
 def component_jobs(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
-    """The documents of one component, ours or the rule system's."""
+    """Yield the documents of one component, ours or the rule system's."""
     yield from jobs_of(name, brief, chosen) if name in COMPONENTS else _own(name, brief, chosen)
 
 
@@ -153,7 +153,7 @@ def _make_own(name: str, brief: Brief, scenario: str) -> Made:
 
 @dataclass(frozen=True)
 class Reprint:
-    """A document that differs between two states. It is set only when `before` or `after` is asked for."""
+    """A document that differs between two states. It is typeset only when `before` or `after` is read."""
 
     old: Job | None
     new: Job | None
@@ -164,19 +164,19 @@ class Reprint:
 
     @property
     def job(self) -> Job:
-        """Its component, title and file: those of the later state, if it is there."""
+        """Component, title and file: those of the later state, if it has the document."""
         job = self.new or self.old
         assert job is not None  # noqa: S101 - one of the two states has the document
         return job
 
     @cached_property
     def before(self) -> Made | None:
-        """The earlier document; None where it is new, or was impossible."""
+        """Earlier document; None where it is new, or was impossible."""
         return _made_of(self.old)
 
     @cached_property
     def after(self) -> Made | None:
-        """The later one; None where it is gone."""
+        """Later document; None where it is gone."""
         return _made_of(self.new)
 
 
@@ -187,7 +187,7 @@ def reprints(
     tell: Callable[[str], None] | None = None,
     leave_out: Callable[[Job], bool] = lambda _job: False,
 ) -> list[Reprint]:
-    """The documents that differ, in the order of the box.
+    """Return the documents that differ, in box order.
 
     A document is looked at only if something that it is made from has changed (:data:`INPUTS`, or what was read to
     draw the later one), and differs where something else goes into it: its texts, its drawings, its layout. What
@@ -221,7 +221,7 @@ def reprints(
 
 
 def may_differ(before: Game, after: Game, component: str) -> bool:
-    """Whether documents of a component can differ between two states, as far as that is known without drawing."""
+    """Return whether documents of a component can differ between two states, as far as is known without drawing."""
     if component not in INPUTS:
         return True
     common = {kind.name for kind in KINDS}
@@ -230,7 +230,7 @@ def may_differ(before: Game, after: Game, component: str) -> bool:
 
 
 def named_alike(before: Game, after: Game) -> None:
-    """Have both games say the same of the errata laid over them, so that this alone makes no difference."""
+    """Give the earlier game the later one's errata label, so that the label alone makes no difference."""
     before.errata = after.errata
     before.forget("errata")
 

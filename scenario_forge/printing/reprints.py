@@ -1,4 +1,4 @@
-"""What has changed between two states of a game, sorted by how it comes to the table again.
+"""Changed parts of two states of a game, sorted by how they come to the table again.
 
 Counters are cut anew; a little of a page is pasted over; a page of which much has changed, or a new one, is printed
 whole; booklet and box are only named.
@@ -55,7 +55,7 @@ Reason = tuple[str, int]
 
 @dataclass(frozen=True)
 class Patch:
-    """A piece of a page at true size, to be cut out and pasted over the old one."""
+    """Piece of a page at true size, to be cut out and pasted over the old one."""
 
     title: str
     page: int
@@ -71,7 +71,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class Whole:
-    """Pages to be printed again as they are."""
+    """Whole pages to be printed again."""
 
     title: str
     pdf: bytes = field(repr=False)
@@ -84,7 +84,7 @@ class Whole:
 
 @dataclass
 class Changed:
-    """What must be printed again, by how it comes to the table."""
+    """Parts to be printed again, by how they come to the table."""
 
     groups: list[Group] = field(default_factory=list)
     """Counters whose front or back is another, or that are new."""
@@ -102,12 +102,12 @@ class Changed:
 
     @property
     def nothing(self) -> bool:
-        """Whether all that was printed is right as it is."""
+        """Whether everything that was printed is still right."""
         return not (self.groups or self.gone or self.patches or self.whole or self.named)
 
 
 def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None) -> Changed:
-    """Compare all that is printed of two states of a game."""
+    """Compare all that is printed of two states of a game; return the parts to print again."""
     named_alike(before, after)
     made = Changed()
     if may_differ(before, after, "counters"):
@@ -212,7 +212,7 @@ _STEP = 30
 
 
 def settle_edges(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
-    """Rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
+    """Return rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
     import numpy as np  # noqa: PLC0415 - heavy
 
     one, other = picture(before, number), picture(after, number)
@@ -280,7 +280,7 @@ Found = tuple["Box", str, tuple[tuple["XY", ...], ...]]
 
 
 def map_patches(brief: Brief, squares: list[Box]) -> Iterator[Found]:
-    """Box on the page, names of the hexes, and their outlines; squares are on the page of the whole map."""
+    """Yield box on the page, names of the hexes, and their outlines; squares are on the page of the whole map."""
     linked = hex_map(brief.game)
     if linked is None or not squares:
         return

@@ -1,4 +1,4 @@
-"""START-HERE as a document to print, one for each paper: plain data for its template, from the account and the game."""
+"""START-HERE as a document to print, one for each paper: data for its template, from the manifest and the game."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ FILE = "00-START-HERE"
 
 
 def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[MadeDocument]:
-    """The documents that one START-HERE speaks of, in the order of the box."""
+    """Return the documents that one START-HERE lists, in box order."""
     order = {name: number for number, name in enumerate(components(game))}
     found = [e for e in manifest.entries.values() if variant in e.variants and e.component in order]
     return sorted(found, key=lambda entry: order[entry.component])
 
 
 def file_name(manifest: Manifest, variant: Variant) -> str:
-    """`00-START-HERE` for the variant that was there first, while it is; with what differs for others."""
+    """Return the file name: `00-START-HERE` for the first variant while it exists; with what differs for others."""
     first = manifest.first
     if first is None or not any(first in e.variants for e in manifest.entries.values() if e.component != START):
         manifest.first = first = variant
@@ -55,12 +55,12 @@ def file_name(manifest: Manifest, variant: Variant) -> str:
 
 
 def shown(entry: MadeDocument) -> list[Any]:
-    """All that START-HERE tells of a document."""
+    """Return everything that START-HERE shows of a document."""
     return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.facts]
 
 
 def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
-    """START-HERE as a document, for the documents that lie beside it."""
+    """Return START-HERE as a document, for the documents beside it."""
     return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
 
 
@@ -76,7 +76,7 @@ _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 
 
 def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
-    """Everything on the page but its foot."""
+    """Return everything on the page but its foot."""
     words, paper = brief.words, brief.paper
     about, own = Folder(brief, entries), is_own(brief.game)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
@@ -106,20 +106,20 @@ def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
 
 
 def component_name(brief: Brief, component: str) -> str:
-    """What a component is called; one of a rule system by its own name."""
+    """Return the name of a component; one of a rule system by its own name."""
     key = f"start_is_{component}"
     known = brief.words(key)
     return component.replace("-", " ").capitalize() if known == key else known
 
 
 def sheets_of(entry: MadeDocument) -> int:
-    """Sheets of paper that a document takes."""
+    """Return the sheets of paper that a document takes."""
     pages = len(entry.pages)
     return (pages + 1) // 2 if entry.print_as in ("long", "short") else pages
 
 
 def alike(lists: Sequence[Sequence[str]]) -> int:
-    """With how many items all of several lists begin; one list alone has nothing in common.
+    """Return the length of the longest common beginning of several lists; 0 for a single list.
 
     >>> alike([["a", "b", "c"], ["a", "b"], ["a", "b", "d"]])
     2
@@ -135,7 +135,7 @@ def alike(lists: Sequence[Sequence[str]]) -> int:
 
 
 class Folder:
-    """The documents of one START-HERE, counted and named."""
+    """Documents of one START-HERE, counted and named."""
 
     def __init__(self, brief: Brief, entries: Sequence[MadeDocument]) -> None:
         self.brief, self.entries = brief, entries
@@ -145,24 +145,24 @@ class Folder:
 
     @property
     def components(self) -> list[str]:
-        """The components that are there, in the order of the box."""
+        """Components in the folder, in box order."""
         return list(dict.fromkeys(entry.component for entry in self.entries))
 
     def poster(self, entry: MadeDocument) -> bool:
-        """Whether a document is larger than what the printer at home takes."""
+        """Return whether a document is larger than what the printer at home takes."""
         paper = self.brief.paper
         return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
 
     def booklet(self) -> bool:
-        """Whether there are rules to be folded."""
+        """Return whether there are rules to be folded."""
         return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
 
     def on_screen(self, entry: MadeDocument) -> bool:
-        """Whether a document is there to be read on a screen: the pages of a booklet one by one."""
+        """Return whether a document is for reading on a screen: the pages of a booklet one by one."""
         return self.booklet() and entry.component == "rules" and entry.print_as != "short"
 
     def names(self) -> str:
-        """What all names have in common."""
+        """Return a sentence on the common beginning and end of all names; empty without one."""
         parts = self.entries[0].file.split("_") if self.entries else []
         if not self.start or not self.end:
             return ""
@@ -170,12 +170,12 @@ class Folder:
         return self.brief.words("start_names", start=start, end=end)
 
     def short(self, entry: MadeDocument) -> str:
-        """What differs in a document's name."""
+        """Return the part that sets a document's name apart from the others."""
         parts = entry.file.split("_")
         return "_".join(parts[self.start : len(parts) - self.end]) or entry.file
 
     def groups(self) -> list[dict[str, Any]]:
-        """The rows of the list by component."""
+        """Return the rows of the list by component."""
         words = self.brief.words
         found = []
         for component in self.components:
@@ -203,15 +203,15 @@ class Folder:
 
     @property
     def at_home(self) -> list[MadeDocument]:
-        """What the printer at home is meant to print."""
+        """Documents meant for the printer at home."""
         return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
 
     def sheets(self) -> int:
-        """Sheets of paper for all of it, without posters."""
+        """Return the sheets of paper for all of them, without posters."""
         return sum(sheets_of(entry) for entry in self.at_home)
 
     def totals(self) -> list[str]:
-        """How much paper it is."""
+        """Return how much paper everything takes, in sentences."""
         words, sides = self.brief.words, sum(len(entry.pages) for entry in self.at_home)
         posters = sum(len(entry.pages) for entry in self.entries if self.poster(entry))
         found = [words("start_total", paper=self.brief.paper.name, sheets=self.sheets(), sides=sides)]
@@ -221,7 +221,7 @@ class Folder:
         return found
 
     def poster_sizes(self) -> list[str]:
-        """The papers of the posters."""
+        """Return the papers of the posters."""
         sizes = Counter(size_name(*page) for entry in self.entries if self.poster(entry) for page in entry.pages)
         return list(sizes)
 
@@ -272,7 +272,7 @@ _WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two"}
 
 
 def dice_needed(game: Game) -> dict[int, int]:
-    """The most dice that one throw takes, by the sides they have; empty where no throw is stated."""
+    """Return the most dice that one throw takes, by their number of sides; empty where no throw is stated."""
     found: dict[int, int] = {}
     for text in _stated(game):
         throw = _THROW.match(text)
@@ -283,7 +283,7 @@ def dice_needed(game: Game) -> dict[int, int]:
 
 
 def dice_in_words(brief: Brief) -> str:
-    """``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
+    """Return dice in words: ``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
     needed = dice_needed(brief.game)
     if needed.keys() - {6}:
         return ", ".join(f"{count}d{sides}" for sides, count in needed.items())
@@ -302,7 +302,7 @@ def _stated(game: Game) -> Iterator[str]:
 
 
 def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
-    """Groups of counters as the sheets have them; None where there are no sheets.
+    """Return groups of counters as the sheets have them; None where there are no sheets.
 
     Raises:
         CompileError: errors in the game leave the set-up of the scenario open that the counters are for.
@@ -350,7 +350,7 @@ KINDS = {
 
 
 def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
-    """Name and counts, in the order of `BASES`, of each component that has values of its own."""
+    """Return name and counts, in the order of `BASES`, of each component that has values of its own."""
     found = []
     for component in components:
         counts = sum((basis_counts(brief.game, kind) for kind in KINDS.get(component, ())), Counter[str]())
@@ -360,7 +360,7 @@ def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def basis_counts(game: Game, kind: str) -> Counter[str]:
-    """How many values of a kind of document rest on each basis."""
+    """Return how many values of a kind of document rest on each basis."""
     found: Counter[str] = Counter()
     for file in game.files_of(kind):
         found.update(file.bases.count())
@@ -376,7 +376,7 @@ PER_SCENARIO = ("setup-card",)
 
 
 def first_evening(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
-    """A title, a lead and the documents to print; None where nothing could be left out."""
+    """Return title, lead and the documents to print for a first evening; None where nothing could be left out."""
     chosen = shortest(brief, entries)
     if chosen is None:
         return None
@@ -414,7 +414,7 @@ def _command(brief: Brief, scenario: str) -> str:
 
 
 def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, int] | None:
-    """The scenario of the fewest player turns that has its cards in the folder, and how many those are."""
+    """Return the scenario of the fewest player turns with its cards in the folder, and how many those are."""
     track = schedule(brief.game)
     if track is None:
         return None

@@ -1,4 +1,4 @@
-"""From a template and data, or from drawn sheets, to a PDF, by Typst; the same input gives the same bytes.
+"""Typesetting by Typst: PDF from a template and data, or from drawn sheets; the same input gives the same bytes.
 
 What an author wrote goes in as data (`sys.inputs`), never as markup. Typst sees an empty folder of ours
 and the shipped fonts, no file of the system, no package.
@@ -55,7 +55,7 @@ def typeset(
 
 
 def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
-    """Set a rule system's own Typst source on our pages.
+    """Typeset a rule system's own Typst source on our pages.
 
     Raises:
         typst.TypstError: the source has a fault.
@@ -65,7 +65,7 @@ def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
 
 
 def clean(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON data
-    """The data with texts that can be set: no control characters, over-long words breakable, nothing endless."""
+    """Return data with texts that can be set: no control characters, over-long words breakable, limited length."""
     if isinstance(value, str):
         text = _CONTROL.sub(" ", value)
         text = text if len(text) <= longest else f"{text[: longest - 1]}…"
@@ -105,7 +105,7 @@ class _NotSet(BaseException):
 
 
 def identity(make: Callable[[], object]) -> str:
-    """The digest of what a document is set from, without setting it; what is alike here is printed alike.
+    """Return the digest of a document's inputs without typesetting; equal digests print alike.
 
     Of a document that is set more than once, what is set first counts, and what :func:`composed` joins to it. Empty
     for one that sets nothing. Setting takes nearly all the time of most documents.
@@ -121,7 +121,7 @@ def identity(make: Callable[[], object]) -> str:
 
 
 def composed(first: Callable[[], First], then: Callable[[First | None], bytes]) -> tuple[First, bytes]:
-    """The two parts of a document that is set twice, such as pages and the marks laid over them.
+    """Return the two parts of a document that is set twice, such as pages and the marks laid over them.
 
     Args:
         first: sets what the document shows.
@@ -145,7 +145,7 @@ def _fonts() -> typst.Fonts:
 
 
 def in_fewest_pages(made: Callable[[float], bytes], smaller: Sequence[float]) -> bytes:
-    """What ``made`` gives for the type size 1, or for the first of ``smaller`` that takes fewer pages.
+    """Return what ``made`` gives at type size 1, or at the first of ``smaller`` that takes fewer pages.
 
     A document of one page is as it is.
     """
@@ -178,7 +178,7 @@ class PrintedPage:
 
 
 def sheets_pdf(brief: Brief, title: str, sheets: Sequence[PrintedPage]) -> bytes:
-    """One PDF of drawn sheets in their order; each page is as large as its drawing.
+    """Return one PDF of drawn sheets in their order; each page is as large as its drawing.
 
     Raises:
         ValueError: there is no sheet.

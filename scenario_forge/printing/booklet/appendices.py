@@ -1,4 +1,4 @@
-"""What stands behind the rules: sequence of play, options, victory points, scenarios, chronology, errata, books."""
+"""Appendices of the booklet: sequence of play, options, victory points, scenarios, chronology, errata, books."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
-    """The appendices that the game has something for, in order; each has a `kind` and a title."""
+    """Return the appendices that the game has content for, in order; each has a `kind` and a title."""
     parts = (sequence_of_play, _procedures, _options, victory_points, _scenarios, _chronology, _books)
     return [part for make in parts if (part := make(brief, bars))]
 
@@ -121,7 +121,7 @@ def _books(brief: Brief, _bars: Bars) -> Part | None:
 
 
 def errata_list(brief: Brief, bars: Bars) -> Part | None:
-    """Every erratum applied: id, place, what is printed, what it was corrected to, why, whose it is."""
+    """Return every applied erratum: id, place, printed text, correction, reason, source; None without errata."""
     words, game = brief.words, brief.game
     if not bars.applied:
         return None
@@ -234,7 +234,7 @@ _CLAUSE = 24
 
 
 def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
-    """Every line of it, numbered within its loop; None where the game's rules have no sequence as data."""
+    """Return every line of the sequence of play, numbered within its loop; None where the rules give it no data."""
     lines = brief.game.system.sequence(brief.game) if brief.game.system else ()
     if not lines:
         return None
@@ -293,7 +293,7 @@ Row = dict[str, Any]
 
 
 def victory_points(brief: Brief, bars: Bars) -> Part | None:
-    """A table for each stop date in printed order; None for a game without victory table."""
+    """Return a table of objectives for each stop date, in printed order; None for a game without a victory table."""
     words, found = brief.words, brief.game.one("victory", VictoryDocument)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""The rules booklet as two documents: its pages one by one, and two on a side of the paper to be folded."""
+"""The rules booklet as two documents: single pages, and pages imposed two to a side for folding."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ _INCH_PAPERS = frozenset({"Letter", "Legal", "Tabloid"})
 
 
 def booklet_paper(paper: Paper) -> tuple[Paper, Paper]:
-    """A page of the booklet, and the upright sheet on which two are printed, for whoever prints on ``paper``."""
+    """Return the booklet's page size and the upright sheet that holds two pages, for a printer that takes ``paper``."""
     if paper.name in _INCH_PAPERS:
         return _HALF_LETTER, PAPERS["Letter"]
     return _A5, PAPERS["A4"]
 
 
 def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
-    """Plain and imposed; nothing for a game without rules."""
+    """Yield the plain booklet and the imposed one; nothing for a game without rules."""
     if not has_rules(brief):
         return
     plain = cache(partial(_plain, brief))
@@ -116,7 +116,7 @@ _WORDS = (
 
 
 def has_rules(brief: Brief) -> bool:
-    """Whether the game has rules to print."""
+    """Return whether the game has rules to print."""
     return any(book.clauses for book, _where in brief.game.documents("rulebook", RulebookDocument))
 
 
@@ -129,7 +129,7 @@ _FIGURE = 64.0
 
 
 def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]:
-    """Everything in the booklet on pages of ``paper``, and its drawings by name."""
+    """Return the content of the booklet on pages of ``paper``, and its drawings by name."""
     bars = Bars(brief.game)
     made = Chapters(brief.game, brief.words, bars)
     chapters = made.all()
@@ -174,7 +174,7 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
 
 
 def last_pages(brief: Brief) -> dict[str, Any]:
-    """Charts in the order of the data, those across the page last: the back cover shows the combat results."""
+    """Return the charts for the last pages, those across the page last: the back cover shows the combat results."""
     signs = Signs(brief)
     blocks = list(chart_blocks(brief.game, signs).values())
     ordered = [block for block in blocks if not block["wide"]] + [block for block in blocks if block["wide"]]
@@ -191,7 +191,7 @@ _HEX = 13.0
 
 
 def cover(brief: Brief, width: float) -> Canvas | None:
-    """The drawing, ``width`` millimetres wide; None where the map cannot be read."""
+    """Draw the cover, ``width`` millimetres wide; None where the map cannot be read."""
     linked = hex_map(brief.game)
     if linked is None or not len(linked.grid):
         return None
@@ -205,7 +205,7 @@ def cover(brief: Brief, width: float) -> Canvas | None:
 
 
 def index(game: Game, bars: Bars) -> list[dict[str, Any]]:
-    """Terms in the order of the alphabet: `main` the clause that explains it, `also` others; or `see` another term."""
+    """Return the index in alphabetical order: `main` the clause that explains a term, `also` others; or `see`."""
     found: list[dict[str, Any]] = []
     for book, where in game.documents("rulebook", RulebookDocument):
         spoken: dict[str, list[str]] = {}
@@ -243,7 +243,7 @@ _SCALES = {"hex": "scale_hex", "turn": "scale_turn", "units": "scale_units"}
 
 
 def title_page(brief: Brief) -> dict[str, Any]:
-    """Title, sides, scales, edition, errata, credits."""
+    """Return the title page: title, sides, scales, edition, errata, credits."""
     about, words = brief.game.about, brief.words
     errata = words("errata_line", errata=versioned_errata_words(brief.game, words))
     return {
@@ -261,7 +261,7 @@ def title_page(brief: Brief) -> dict[str, Any]:
 
 
 def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lost: bool) -> dict[str, Any]:
-    """What is the printed game's and what is ours, the signs, the sources."""
+    """Return the notes on this edition: what is the publisher's and what is ours, the signs, the sources."""
     about, words = brief.game.about, brief.words
     own = is_own(brief.game)
     said = [words("own_game" if own else "own_words")]
@@ -316,7 +316,7 @@ _STEP = 0.075
 
 
 def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canvas | None:
-    """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map, or one too large."""
+    """Draw a figure at most ``width`` by ``height`` millimetres; None if it has no map, or too large a one."""
     if scene.linked is None or not 0 < len(scene.hexes) <= _MOST:
         return None
     frame = fitting(scene.linked, scene.hexes, width, height, _RIM)

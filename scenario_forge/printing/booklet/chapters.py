@@ -36,7 +36,7 @@ _PART = re.compile(r", [a-z]$")
 
 
 class Chapters:
-    """Puts the chapters together and remembers what must be explained: signs, and where terms stand."""
+    """Builder of the chapters; remembers what must be explained: signs, and where terms stand."""
 
     def __init__(self, game: Game, words: Words, bars: Bars) -> None:
         self.game, self.words, self.bars = game, words, bars
@@ -47,7 +47,7 @@ class Chapters:
             self._figures.setdefault(scene.diagram.clause, []).append(self._figure(number, scene))
 
     def all(self) -> list[Chapter]:
-        """Every chapter that has something in it, in the order of the printed rules."""
+        """Return every chapter with content, in the order of the printed rules."""
         return [chapter for chapter in self._chapters() if chapter["groups"] or chapter["examples"]]
 
     def _chapters(self) -> Iterator[Chapter]:
@@ -153,7 +153,7 @@ class Chapters:
 
 
 def figure_name(number: int) -> str:
-    """The name of a drawing, by the place of the figure in its file."""
+    """Return the name of a drawing, from the place of the figure in its file."""
     return f"figure-{number}"
 
 
@@ -179,7 +179,7 @@ Row = dict[str, Any]
 
 
 def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
-    """The lines of a combat, and whether they rest on strengths that are ours."""
+    """Return the lines of a worked combat, and whether they rest on strengths that are ours."""
     attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
     attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
     rows = [
@@ -226,7 +226,7 @@ _FOR_CHECKS = frozenset({"option", "side"})
 
 
 def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
-    """Examples of a rule in printed order.
+    """Return the worked examples of a rule in printed order.
 
     Those without an answer are left out, and those of a figure: their clauses and figures tell of them.
     """
@@ -306,7 +306,7 @@ _LETTERED = re.compile(r"(.*\d)([a-z]?)")
 
 
 class Bars:
-    """The errata that were laid over a game, by the place that they changed."""
+    """Applied errata by the place that they changed, for the bars in the margin."""
 
     def __init__(self, game: Game) -> None:
         self.applied = [patch for patch in game.patches if patch.target and not patch.problem]
@@ -316,11 +316,11 @@ class Bars:
             self._by_file.setdefault(patch.target[0], []).append(patch)
 
     def settle(self, errata: Sequence[str]) -> bool:
-        """Whether all of these errata are applied, and there are any."""
+        """Return whether all of these errata are applied, and there are any."""
         return bool(errata) and {patch.erratum.id for patch in self.applied}.issuperset(errata)
 
     def ids(self, *places: Where) -> list[str]:
-        """Ids of the errata that changed something at or below these places, or all of one of them."""
+        """Return ids of the errata that changed something at or below these places, or all of one of them."""
         found: dict[str, None] = {}
         for where in places:
             for patch in self._by_file.get(where.file.name, ()):
@@ -331,12 +331,12 @@ class Bars:
         return list(found)
 
     def beside(self, *places: Where) -> str:
-        """The ids in short: ``DR-024a–c, f``; empty where nothing was corrected."""
+        """Return the ids in short form: ``DR-024a–c, f``; empty where nothing was corrected."""
         return ", ".join(shortened(self.ids(*places)))
 
 
 def shortened(ids: Iterable[str]) -> Iterator[str]:
-    """Ids with letters joined: `DR-024a`, `DR-024b`, `DR-024c`, `DR-024e` are `DR-024a–c, e`."""
+    """Yield ids with their letters joined: `DR-024a`, `DR-024b`, `DR-024c`, `DR-024e` become `DR-024a–c, e`."""
     split = [(match[1], match[2]) if (match := _LETTERED.fullmatch(each)) else (each, "") for each in sorted(ids)]
     for stem, group in groupby(split, key=lambda pair: pair[0]):
         runs: list[list[str]] = []
@@ -356,10 +356,10 @@ Part = dict[str, Any]
 
 
 def short(text: str, most: int = 160) -> str:
-    """A title as long as a heading may be."""
+    """Return a title cut to the length that a heading may have."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def star(brief: Brief, where: Where, bars: Bars) -> str:
-    """The sign of a value of ours that is no correction."""
+    """Return the sign of a value that is ours and no correction; empty for any other."""
     return brief.words("proposed_mark") if where.ours and not bars.ids(where) else ""

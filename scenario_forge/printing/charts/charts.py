@@ -40,7 +40,7 @@ NAME: Final = "charts"
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """One document for the whole game."""
+    """Yield one document for the whole game."""
     yield Job(NAME, brief.file(NAME), brief.words("charts_title"), partial(_make, brief))
 
 
@@ -51,7 +51,7 @@ def _make(brief: Brief) -> Made:
 
 
 def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
-    """What stands in the document, in parts that each begin a page; and the notes at its foot."""
+    """Return the content of the document, in parts that each begin a page; and the notes at its foot."""
     game, signs = brief.game, Signs(brief)
     charts = list(chart_blocks(game, signs).values())
     track, decisive = track_block(game, signs), decisive_block(game, signs)
@@ -129,7 +129,7 @@ _MARGINS = 24.0
 
 
 def aid_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """An aid for each side, then the key to the counters for both."""
+    """Yield an aid for each side, then the key to the counters for both."""
     for side in brief.game.about.sides if brief.game.about else ():
         title = f"{brief.words('player_aid')}, {side.name}"
         yield Job(AID, brief.file(AID, side.id), title, partial(_make_aid, brief, side.id, side.name))
@@ -176,7 +176,7 @@ def _make_key(brief: Brief) -> Made:
 
 
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
-    """The aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
+    """Return the aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
 
     A game without aids.yaml has its charts, its track and its objectives.
     """
@@ -226,7 +226,7 @@ _UPRIGHT = 10
 
 
 def order_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """A chart for each side."""
+    """Yield a chart for each side."""
     names = brief.game.side_names
     for side, force in forces(brief.game).sides.items():
         title = f"{brief.words('order_of_battle')}, {names.get(side, side)}"
@@ -252,7 +252,7 @@ def _make_order(brief: Brief, force: Force, name: str) -> Made:
 
 
 def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
-    """Title, columns, rows, footnotes of one side's chart."""
+    """Return one side's chart: title, columns, rows, footnotes."""
     words, document = brief.words, force.document
     labels = {column.start: column.label.strip(" *") for column in document.columns if column.start is not None}
     columns = [

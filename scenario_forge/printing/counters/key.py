@@ -46,7 +46,7 @@ class KeyEntry:
 
 
 def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
-    """The key as a drawing ``width`` millimetres wide; None for a game without counters.
+    """Draw the key, ``width`` millimetres wide; None for a game without counters.
 
     Where it would be higher than ``height`` its type gets smaller, down to what can be read.
     """

@@ -1,4 +1,4 @@
-"""Lists of the counters: the manifest with a box to tick and the place on the sheets of each, and labels for bags."""
+"""Lists of counters: the manifest with a box to tick and places on the sheets, and labels for bags."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ManifestGroup:
 
 
 def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
-    """All counters, or those of a scenario, in the order of the sheets.
+    """Return all counters, or those of a scenario, in the order of the sheets.
 
     Raises:
         CompileError: errors in the game leave the scenario's set-up open.
@@ -65,7 +65,7 @@ def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
 
 
 def manifest_of(brief: Brief, plan: SheetPlan) -> list[ManifestGroup]:
-    """The manifest of sheets that are planned."""
+    """Return the manifest of planned sheets."""
     places: dict[str, list[str]] = {}
     for sheet, slot, piece in plan.slots():
         if piece.item is not None:
@@ -93,7 +93,7 @@ def _line(game: Game, item: UnitCounter | Marker | Formation, places: Sequence[s
 
 
 def counts(brief: Brief, plan: SheetPlan) -> str:
-    """How many counters on how many sheets, and what a printed game's sheet would hold."""
+    """Return how many counters are on how many sheets, and how many a printed game's sheet would hold."""
     key = "counter_manifest_one" if len(plan.sheets) == 1 else "counter_manifest_count"
     said = brief.words(key, counters=plan.counters, spare=plan.spare, sheets=len(plan.sheets), slots=plan.grid.slots)
     usual = STANDARD.get(round(plan.grid.side, 4))
@@ -105,7 +105,7 @@ _PITCH, _TYPE = 3.9, 7.5 * POINT
 
 
 def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[PrintedPage]:
-    """The manifest on as many pages as it takes."""
+    """Draw the manifest on as many pages as it takes."""
     drawn = _Manifest(brief, plan, notes)
     found = manifest_of(brief, plan)
     drawn.balance(found)
@@ -226,7 +226,7 @@ LABELS = "labels"
 
 
 def label_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """One document; none for a game without counters."""
+    """Yield one document; none for a game without counters."""
     if bag_labels(brief):
         yield Job(LABELS, brief.file(LABELS), brief.words("labels_title"), partial(_make_labels, brief))
 
@@ -239,7 +239,7 @@ def _make_labels(brief: Brief) -> Made:
 
 
 def bag_labels(brief: Brief) -> list[dict[str, Any]]:
-    """Labels in the order of sides, nationalities and kinds of marker."""
+    """Return labels in the order of sides, nationalities and kinds of marker."""
     return [*_unit_labels(brief), *_marker_labels(brief)]
 
 

@@ -29,24 +29,24 @@ _CAPTION = 6.2 * POINT
 
 
 def marker_face(brief: Brief, marker: Marker) -> Face:
-    """The front of a marker."""
+    """Draw the front of a marker."""
     return _Marker(brief, marker).front()
 
 
 def marker_picture(brief: Brief, marker: Marker) -> Face:
-    """The front of a marker as a picture of any size: words that find no room are left out, values never."""
+    """Draw the front of a marker in any size: words without room are left out, values never."""
     face = marker_face(brief, marker)
     return _Marker(brief, marker, words=False).front() if face.cut else face
 
 
 def marker_reverse(brief: Brief, marker: Marker) -> Face:
-    """The back of a marker: what it says when turned over; without that the front again, so it never lies wrong."""
+    """Draw the back of a marker: its text when turned over, else the front again, so it never lies wrong."""
     drawn = _Marker(brief, marker)
     return drawn.back() if marker.back else drawn.front()
 
 
 def blank_face(brief: Brief, nationality: str | None) -> Face:
-    """A spare counter: ground, shape and an empty symbol frame of a nationality, or nothing at all."""
+    """Draw a spare counter: ground, shape and an empty symbol frame of a nationality, or nothing at all."""
     frame, palette = CounterFrame(brief.profile.counter), brief.palette
     if nationality is None:
         return Face.on(palette["marker-blank"], frame.side)
@@ -118,7 +118,7 @@ class _Marker:
         return 2.6
 
     def _words(self, text: str, top: float, size: float = _WORD) -> None:
-        """Words that fill what is left."""
+        """Set a text in the rest of the face, below ``top``."""
         frame, text = self.frame, self._rest(text) if self.worded else ""
         made = block(text, "sans-bold", size * frame.unit, 10.1 * frame.unit, (10.1 - top) * frame.unit)
         lines(self.face, made, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
@@ -230,7 +230,7 @@ _LINES = {"line": 0.75, "thin": 0.45, "frame": 0.95, "gap": 0.6}
 
 
 def draw_icon(canvas: Canvas, name: str, box: Box, ink: str, ground: str) -> None:
-    """An icon as large as a rectangle allows, in its middle."""
+    """Draw an icon as large as a rectangle allows, in its middle."""
     wide, high, strokes = ICONS[name]
     left, top, right, bottom = box
     scale = max(0.0, min((right - left) / wide, (bottom - top) / high))
@@ -250,7 +250,7 @@ _NAME, _OWNER = 8.0 * POINT, 5.6 * POINT
 
 
 def chits(game: Game) -> Iterator[tuple[Formation, Where]]:
-    """The formations that have a chit."""
+    """Yield the formations that have a chit."""
     for document, where in game.documents("counters", CountersDocument):
         for number, formation in enumerate(document.formations):
             if formation.chit:
@@ -258,14 +258,14 @@ def chits(game: Game) -> Iterator[tuple[Formation, Where]]:
 
 
 def figures(game: Game, formation: Formation) -> str:
-    """``10``: the values on the chit of a formation."""
+    """Return the values on the chit of a formation: ``10``."""
     found = game.one("counters", CountersDocument)
     own = [value for value in found[0].values if value.of == "formation" and value.at] if found else []
     return " ".join(printed(value, formation.values[value.id]) for value in own if value.id in formation.values)
 
 
 def chit_face(brief: Brief, formation: Formation) -> Face:
-    """The front: owner, values and name on the colour of the formation, pale so that ink reads on it."""
+    """Draw a chit's front: owner, values and name on the formation's colour, pale so that ink reads on it."""
     frame = CounterFrame(brief.profile.counter)
     ground = mix(formation.colour, "#FFFFFF", 0.45) if formation.colour else brief.palette["marker-status"]
     face = Face.loud(brief, ground)
@@ -295,5 +295,5 @@ def _owner(brief: Brief, face: Face, frame: CounterFrame, side: str) -> float:
 
 
 def chit_id(formation: Formation) -> str:
-    """A chit's id in drawings: ``chit-dak``."""
+    """Return a chit's id in drawings: ``chit-dak``."""
     return f"chit-{formation.id}"

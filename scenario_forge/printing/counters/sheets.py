@@ -52,7 +52,7 @@ _HOW = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": 
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """All counters in one document, or one for each scenario if the brief wants that; then the calibration page."""
+    """Yield all counters in one document, or one for each scenario if the brief asks; then the calibration page."""
     linked = counter_sheets(brief.game)
     if not linked.counters and not linked.markers:
         return
@@ -72,7 +72,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def print_as(brief: Brief) -> PrintAs:
-    """Instructions for printing the counter sheets."""
+    """Return how the counter sheets are to be printed: single-sided, or how their backs register."""
     return "single" if brief.profile.backs == "none" else brief.profile.backs
 
 
@@ -121,20 +121,20 @@ class Faces:
     backs: dict[str, Face] = field(default_factory=dict)
 
     def front(self, piece: Piece) -> Face:
-        """The front of a counter."""
+        """Return the front of a counter."""
         if piece.look not in self.fronts:
             self.fronts[piece.look] = piece.front(self.brief)
         return self.fronts[piece.look]
 
     def back(self, piece: Piece) -> Face:
-        """The back of a counter; counters that look alike share the drawing."""
+        """Return the back of a counter; counters that look alike share the drawing."""
         if piece.look not in self.backs:
             self.backs[piece.look] = piece.back(self.brief)
         return self.backs[piece.look]
 
 
 def sheet_pages(brief: Brief, plan: SheetPlan, faces: Faces, title: str, notes: Sequence[str]) -> list[PrintedPage]:
-    """Front and back of each sheet in turn; one page each if they are folded or have no backs."""
+    """Draw front and back of each sheet in turn; one page each if they are folded or have no backs."""
     pages = []
     for number in range(len(plan.sheets)):
         page = _Page(brief, plan, number, faces, title, notes)
@@ -324,7 +324,7 @@ _FIGURES = ("size", "strength", "movement")
 
 
 def notes(brief: Brief) -> list[str]:
-    """For the foot of each sheet: which values are not printed ones."""
+    """Return notes for the foot of each sheet: which values are not printed ones."""
     linked, found = counter_sheets(brief.game), []
     if any((each.where / key).ours for each in linked.counters.values() for key in _FIGURES):
         found.append(brief.words("counter_values_note"))
@@ -334,7 +334,7 @@ def notes(brief: Brief) -> list[str]:
 
 
 def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
-    """Symbols without a drawing, texts cut short or not to be read, too many sheets: each once, where it is written."""
+    """Return findings, each once, where it is written: symbols without a drawing, bad texts, too many sheets."""
     found = [*_symbols(brief), *_texts(brief, plan, faces), *_faces_noted(brief, plan, faces), *_sheets(brief, plan)]
     return list(dict.fromkeys(found))
 

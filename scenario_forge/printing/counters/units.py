@@ -93,7 +93,7 @@ def formations(game: Game) -> Mapping[tuple[str, str], int]:
 
 
 def led(game: Game, unit: UnitCounter) -> Mapping[str, Printed]:
-    """The values of the formation whose headquarters a unit is; they stand on its counter."""
+    """Return the values of the formation whose headquarters a unit is; they stand on its counter."""
     formation = declared(game).get(unit.parent)
     if formation is None or (formation.side, formation.headquarters) != (unit.side, unit.no):
         return {}
@@ -108,17 +108,17 @@ def declared(game: Game) -> Mapping[str, Formation]:
 
 
 def figures(unit: UnitCounter) -> str:
-    """``9–30``: the values along the foot of the counter as they stand there."""
+    """Return the values along the foot of the counter as they stand there: ``9–30``."""
     return text_of(shown(unit, "foot"))
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
-    """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
+    """Draw the front of a unit. With ``spot``, where or when a scenario brings it in replaces its parent."""
     return _front(brief, unit, spot, _PRINTED)
 
 
 def unit_picture(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
-    """The front of a unit as a picture of any size: where not all has room, parent, identity and number go first.
+    """Draw the front of a unit in any size: where room is short, parent, identity and number go first.
 
     Nothing on it is cut short; symbol, size mark and values are always there.
     """
@@ -339,7 +339,7 @@ class _Front:
 
 
 def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
-    """The back of a unit: what it says when turned over in play, or its nationality and no more, so that it hides."""
+    """Draw the back of a unit: its text when turned over in play, or only its nationality, so that it hides."""
     nation = brief.palette.nation(brief.game, unit.nationality)
     other = next(iter(unit.faces.items()), None)
     name = next((face.name for face in unit.faced if other and face.id == other[0]), "")
@@ -350,7 +350,7 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
 
 
 def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, changed: Mapping[str, Printed]) -> Face:
-    """A unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
+    """Draw a unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
     face = Face.on(mix(nation.tint, "#FFFFFF", 0.55), brief.profile.counter)
     frame = CounterFrame(brief.profile.counter)
     band = frame.box(-0.2, 0.0, 10.5, 1.75)
@@ -360,7 +360,7 @@ def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, chan
 
 
 def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> Face:
-    """A unit turned over in play: what it does then, loud, and which unit it is."""
+    """Draw a unit turned over in play: what it does then, in strong colour, and which unit it is."""
     frame, palette = CounterFrame(brief.profile.counter), brief.palette
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
@@ -380,7 +380,7 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> F
 
 
 def nationality_back(brief: Brief, nation: Nation) -> Face:
-    """What all units of a nationality share: its shape, large and pale, and its name."""
+    """Draw the back that all units of a nationality share: its shape, large and pale, and its name."""
     frame = CounterFrame(brief.profile.counter)
     pale = mix(nation.tint, "#FFFFFF", 0.3)
     face = Face.on(pale, frame.side)
@@ -393,14 +393,14 @@ def nationality_back(brief: Brief, nation: Nation) -> Face:
 
 
 def corner(canvas: Canvas, frame: CounterFrame, nation: Nation, ink: str | None = None) -> None:
-    """The nationality's shape in the top right corner."""
+    """Draw the nationality's shape in the top right corner."""
     size = 1.6 * frame.unit
     at = (frame.side - frame.inset - size / 2, frame.inset + size / 2)
     canvas.path(shape(nation.corner, at, size), fill=ink or mix(nation.deep, "#000000", 0.25), cls="nationality")
 
 
 def lines(face: Face, made: Fitted, middle: float, ink: str, on: str, role: str) -> None:
-    """Lines of a text, centred around a height."""
+    """Draw the lines of a text, centred on a height."""
     frame = CounterFrame(face.art.width)
     pitch = 1.05 * made.size
     high = 0.7 * made.size + pitch * (len(made.lines) - 1)
@@ -414,7 +414,7 @@ def lines(face: Face, made: Fitted, middle: float, ink: str, on: str, role: str)
 
 
 def initials(name: str) -> str:
-    """``HW`` of `Heavy Weapons`; at most three letters."""
+    """Return initials, at most three letters: ``HW`` of `Heavy Weapons`."""
     words = [word for word in plain(name).replace("-", " ").replace("(", " ").split() if word[0].isalnum()]
     return "".join(word[0] for word in words[:3]).upper() or "?"
 

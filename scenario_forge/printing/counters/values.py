@@ -1,4 +1,4 @@
-"""Values of a unit as they are printed: which stand where, as text, and the shapes that stand round or before them."""
+"""Printed values of a unit: the place and text of each, and the shapes around or before it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BEFORE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One value at its place."""
+    """One value at its place on a counter."""
 
     id: str
     text: str
@@ -47,7 +47,7 @@ class Shown:
 
 
 def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = None) -> list[Shown]:
-    """What stands at a spot of a counter; ``changed`` are values of another face."""
+    """Return the values at a spot of a counter; ``changed`` are values of another face."""
     said = values_of(unit, dict(changed or {}))
     found: list[Shown] = []
     marks = {value.id: value.mark for value in unit.declared or USUAL}
@@ -64,7 +64,7 @@ def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = 
 
 
 def printed(value: CounterValue, said: Printed) -> str:
-    """A value as printed at its place on the counter."""
+    """Return a value as printed at its place on the counter."""
     if value.kind == "flag":
         return value.print.replace("{}", "")
     names = {word.id: word.name for word in value.words}
@@ -72,22 +72,22 @@ def printed(value: CounterValue, said: Printed) -> str:
 
 
 def text_of(values: Sequence[Shown]) -> str:
-    """The values of a spot as one text, with what joins them."""
+    """Return the values of a spot as one text, with what joins them."""
     return "".join(each.text for each in values)
 
 
 def padding(values: Sequence[Shown]) -> float:
-    """How far shapes reach beyond the text, as a part of the size of its type."""
+    """Return how far shapes reach beyond the text, as a part of its type size."""
     return 1.5 * PAD if any(each.mark in _ROUND for each in values) else 0.0
 
 
 def leads(values: Sequence[Shown], size: float) -> float:
-    """How much room the shapes before values take, in millimetres."""
+    """Return the room that the shapes before values take, in millimetres."""
     return sum(BEFORE * size for each in values if each.mark and each.mark not in _ROUND)
 
 
 def draw_marks(canvas: Canvas, values: Sequence[Shown], left: float, low: float, size: float, ink: str) -> None:
-    """The shapes of values whose text begins at ``left`` and stands on ``low``; all in millimetres."""
+    """Draw the shapes of values whose text begins at ``left`` on base line ``low``, in millimetres."""
     for mark, box in _boxes(values, left, low, size):
         _draw(canvas, mark, box, ink, 0.09 * size)
 
@@ -111,7 +111,7 @@ def _boxes(
 def draw_mark(
     canvas: Canvas, mark: Mark | None, text: str, box: tuple[float, float, float, float], ink: str, on: str
 ) -> None:
-    """A shape round or before a text, in the middle of a box in millimetres: how a sign looks, for the key."""
+    """Draw a shape around or before a text, in the middle of a box in millimetres: a sign's look, for the key."""
     left, top, right, low = box
     size = 0.75 * (low - top)
     value = Shown("", text, "", mark)
@@ -167,7 +167,7 @@ class Fitted:
 
 
 def plain(text: str) -> str:
-    """A text on one line that a drawing can hold: no control characters, nothing endless."""
+    """Return a text on one line that a drawing can hold: no control characters, limited length."""
     return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
 
 
@@ -248,7 +248,7 @@ class StartSpot:
 
 
 def spots(brief: Brief, scenario: str) -> dict[UnitKey, StartSpot]:
-    """Every unit that the scenario can bring into play: on the map, at base, arriving; with any optional rule.
+    """Return the start or arrival of every unit that the scenario can bring into play; with any optional rule.
 
     Raises:
         CompileError: errors in the game leave the set-up open.

@@ -1,4 +1,4 @@
-"""The one drawing of a hex map: everything that shows a map draws it with :func:`draw_hex_map`.
+"""The one drawing of a hex map: everything that shows a map calls :func:`draw_hex_map`.
 
 The *frame* says which hexes are drawn, how large, and through which window. The *detail* says how: each level has its
 layers, listed in :data:`LAYERS` in the order in which they are drawn, and *layers* leaves some of them out. A layer is
@@ -72,7 +72,7 @@ GRID = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """An area laid on the ground below roads and coast: who controls it, how often it is entered."""
+    """An area tinted below roads and coast, by its controller or by how often it is entered."""
 
     hexes: Sequence[int]
     fill: str
@@ -119,7 +119,7 @@ class DrawnFront:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What every layer is drawn from; see :func:`draw_hex_map`."""
+    """Input of every layer of the drawing; see :func:`draw_hex_map`."""
 
     canvas: Canvas
     brief: Brief
@@ -155,7 +155,7 @@ def draw_hex_map(
     counters: Sequence[Pile] = (),
     arrows: Sequence[DrawnArrow] = (),
 ) -> None:
-    """Draw the hexes of a frame. Many options, each of which most users leave alone.
+    """Draw the hexes of a frame. Most users leave the many options alone.
 
     Args:
         canvas: what is drawn on, in the millimetres of the frame.
@@ -230,7 +230,7 @@ def _of(paint: Callable[[Canvas, Brief, MapFrame], None]) -> Painter:
 
 
 def shown_hexes(frame: MapFrame) -> list[int]:
-    """The hexes of a frame and those of the next sheets that reach into its rectangle."""
+    """Return the hexes of a frame and those of the next sheets that reach into its rectangle."""
     grid, size = frame.linked.grid, frame.size
     left, top, right, bottom = frame.box
     inside = set(frame.hexes)
@@ -282,7 +282,7 @@ def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
 
 
 def crowded(frame: MapFrame) -> set[int]:
-    """Hexes in which a line or relief comes near the number."""
+    """Return the hexes in which a line or relief comes near the number."""
     linked = frame.linked
     upper = (1, 2) if linked.grid.orientation == "pointy" else (1,)
     names = linked.grid.neighbours

@@ -1,4 +1,4 @@
-"""Where panels lie: over open water, in rows with even gaps; then in a strip below the map; then apart.
+"""Layout of panels: over open water, in rows with even gaps; then in a strip below the map; then on other sheets.
 
 Every panel lies on one sheet whole, at the same place on the sheet and on the joined map.
 """
@@ -41,7 +41,7 @@ class Placed:
 def fill_sea(
     style: Style, frame: MapFrame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
 ) -> list[Placed]:
-    """Panels in the open water of one sheet, by priority; ``keep`` stays free."""
+    """Place panels in the open water of one sheet, by priority; ``keep`` stays free."""
     gap, edge = style.mm(4), style.mm(4)
     left, top, right, bottom = frame.box
     size = frame.size
@@ -157,7 +157,7 @@ def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, a
 def fill_strip(
     style: Style, zones: Sequence[tuple[float, float]], top: float, panels: Sequence[Panel], most: float
 ) -> tuple[list[Placed], float]:
-    """Panels in a strip below the map, one zone (left, right) a sheet; and the height taken, 0 for none."""
+    """Place panels in a strip below the map, one zone (left, right) a sheet; also return the height taken or 0."""
     gap = style.mm(4)
     waiting, found = list(panels), []
     height = gap
@@ -198,7 +198,7 @@ def _strip_row(
 def beyond_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
 ) -> Placed | None:
-    """A panel beside the map, at the end of the hexes that it adjoins and near them; None without room."""
+    """Place a panel beside the map, at the end of the hexes that it adjoins; None without room."""
     gap = style.mm(4)
     left, top, right, bottom = frame.box
     places = [frame.centre(h) for h in hexes]
@@ -219,7 +219,7 @@ def beyond_edge(
 def beside_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
 ) -> Placed | None:
-    """A panel over water at the west or east end of a sheet, near the hexes that it adjoins; None without room."""
+    """Place a panel over water at the west or east end of a sheet, near its hexes; None without room."""
     edge = style.mm(4)
     places = [frame.centre(h) for h in hexes]
     if not places:
@@ -251,7 +251,7 @@ CELLS = 40_000
 
 
 class Free:
-    """The free cells of one rectangle."""
+    """Free cells of one rectangle."""
 
     def __init__(self, area: Box, cell: float) -> None:
         left, top, right, bottom = area
@@ -262,7 +262,7 @@ class Free:
         self._free = [bytearray(b"\x01") * self.columns for _ in range(self.rows)]
 
     def block(self, box: Box) -> None:
-        """Nothing may lie on this rectangle."""
+        """Mark a rectangle as taken."""
         first = max(floor((box[0] - self.left) / self.cell + 1e-6), 0)
         last = min(ceil((box[2] - self.left) / self.cell - 1e-6), self.columns)
         if last <= first:
@@ -274,7 +274,7 @@ class Free:
             self._free[row][first:last] = bytes(last - first)
 
     def clear(self, box: Box) -> bool:
-        """Whether all of a rectangle is free."""
+        """Return whether all of a rectangle is free."""
         left, right = floor((box[0] - self.left) / self.cell + 1e-6), ceil((box[2] - self.left) / self.cell - 1e-6)
         top, bottom = floor((box[1] - self.top) / self.cell + 1e-6), ceil((box[3] - self.top) / self.cell - 1e-6)
         if left < 0 or top < 0 or right > self.columns or bottom > self.rows:
@@ -282,7 +282,7 @@ class Free:
         return all(all(self._free[row][left:right]) for row in range(top, bottom))
 
     def widened(self, box: Box) -> Box:
-        """A free rectangle drawn out to the west and east as far as it stays free."""
+        """Return a free rectangle extended to the west and east as far as it stays free."""
         left, top, right, bottom = box
         while self.clear((left - self.cell, top, right - self.cell, bottom)):
             left -= self.cell
@@ -291,7 +291,7 @@ class Free:
         return (left, top, right, bottom)
 
     def largest(self, wide: float, high: float) -> Box | None:
-        """The largest free rectangle at least so wide and high; the first of equals from the top left."""
+        """Return the largest free rectangle at least this wide and high; the first of equals from the top left."""
         most = 0.0
         found: tuple[int, int, int, int] | None = None
         heights = [0] * (self.columns + 1)
@@ -322,7 +322,7 @@ def _histogram(heights: list[int]) -> Iterable[tuple[int, int, int]]:
 
 
 def land_boxes(frame: MapFrame, shore: float) -> list[Box]:
-    """A rectangle around each hex of land of the whole map near the frame, with ``shore`` hexes of water kept."""
+    """Return a rectangle around each hex of land on or beside the frame, enlarged by ``shore`` hexes."""
     linked, size = frame.linked, frame.size
     pointy = linked.grid.orientation == "pointy"
     across, along = size * (0.5 + shore), size * (1 / sqrt(3) + shore)
@@ -351,12 +351,12 @@ class Boxes:
             self.add(box)
 
     def add(self, box: Box) -> None:
-        """Keep a rectangle under every cell that it touches."""
+        """Add a rectangle to every cell that it touches."""
         for key in self._keys(box):
             self._cells.setdefault(key, []).append(box)
 
     def meeting(self, box: Box, gap: float = 0.0) -> Iterator[Box]:
-        """Those that overlap a box or come nearer than ``gap``; one may come twice."""
+        """Yield the rectangles that overlap a box or come nearer than ``gap``; one may come twice."""
         wide = grown(box, gap)
         for key in self._keys(wide):
             for other in self._cells.get(key, ()):
@@ -364,7 +364,7 @@ class Boxes:
                     yield other
 
     def hit(self, box: Box, gap: float = 0.0) -> bool:
-        """Whether a kept rectangle overlaps a box or comes nearer than ``gap``."""
+        """Return whether a stored rectangle overlaps a box or comes nearer than ``gap``."""
         left, top, right, bottom = grown(box, gap)
         cell, cells = self._cell, self._cells  # without the generators of `meeting`: a name asks thousands of times
         for x in range(floor(left / cell), floor(right / cell) + 1):
@@ -382,22 +382,22 @@ class Boxes:
 
 
 def meet(a: Box, b: Box) -> bool:
-    """Whether two rectangles share more than a rim."""
+    """Return whether two rectangles share more than a rim."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def grown(box: Box, by: float) -> Box:
-    """A rectangle with a rim."""
+    """Return a rectangle enlarged by a rim."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def within(box: Box, outer: Box) -> bool:
-    """Whether a rectangle lies in another."""
+    """Return whether a rectangle lies in another."""
     return outer[0] <= box[0] and outer[1] <= box[1] and box[2] <= outer[2] and box[3] <= outer[3]
 
 
 def along_line(points: list[XY], step: float) -> Iterator[XY]:
-    """Points on a line, at most ``step`` apart."""
+    """Yield points on a line, at most ``step`` apart."""
     for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, int(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / step) + 1)
         for n in range(count):

@@ -1,4 +1,4 @@
-"""The names on the map: of places, beside their hex; of seas and regions, letter by letter along a curve.
+"""Names on the map: of places, beside their hex; of seas and regions, letter by letter along a curve.
 
 Each name of a place has candidates around its hex, clear of numbers, symbols, roads and each other. What each covers is
 counted once; then every name in turn takes the best place that the others leave, the most hemmed in first, until none
@@ -63,7 +63,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Taken:
-    """What names stay clear of."""
+    """Space that names keep clear of."""
 
     numbers: Boxes
     symbols: Boxes
@@ -104,7 +104,7 @@ class _Name:
 
 
 def place_labels(frame: MapFrame, taken: Taken, unit: float) -> list[Label]:
-    """A label for each named place of the frame, in the order of the document; ``unit`` scales type."""
+    """Return a label for each named place of the frame, in the order of the document; ``unit`` scales type."""
     inside = set(frame.hexes)
     names = []
     named = [frame.linked.grid.find(place.hex) for place in frame.linked.document.places if place.name.strip()]
@@ -123,7 +123,7 @@ def place_labels(frame: MapFrame, taken: Taken, unit: float) -> list[Label]:
 
 
 def is_major(place: Place) -> bool:
-    """Whether a place counts in play, so that its name is read first."""
+    """Return whether a place counts in play, so that its name is read first."""
     return place.capacity is not None or place.value is not None
 
 
@@ -284,7 +284,7 @@ _WEIGHT = {"number": 10.0, "symbol": 10.0, "road": 1.5, "rim": 20.0, "relief": 0
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter, or a whole text that must not be taken apart; ``at`` is the left end of its base line."""
+    """One letter, or a whole text that must stay together; ``at`` is the left end of its base line."""
 
     text: str
     at: XY
@@ -294,7 +294,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class CurvedName:
-    """A name as it is set."""
+    """A name as set along a curve."""
 
     text: str
     water: bool
@@ -308,7 +308,7 @@ class CurvedName:
 
 
 def curved_names(frame: MapFrame, taken: Taken, unit: float) -> list[CurvedName]:
-    """The names of seas and regions of the whole map, in the order of the document."""
+    """Return the names of seas and regions of the whole map, in the order of the document."""
     return [
         _laid(frame, taken, unit, number, name)
         for number, name in enumerate(frame.linked.names)

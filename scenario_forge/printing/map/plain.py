@@ -62,7 +62,7 @@ class Plain:
 
 
 def pale_look(palette: Palette, _size: float) -> Plain:
-    """Pale grounds, on which marks stand out."""
+    """Return the look with pale grounds, on which marks stand out."""
 
     def pale(role: str, part: float) -> str:
         return palette.ink(mix(palette[role], palette["page"], part))
@@ -74,7 +74,7 @@ def pale_look(palette: Palette, _size: float) -> Plain:
 
 
 def deep_look(palette: Palette, _size: float) -> Plain:
-    """Deep water with shallows, warm land with sands, and the most important roads alone."""
+    """Return the look with deep water and shallows, warm land with sands, and only the most important roads."""
     sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
     return Plain(
         sea=sea, land=palette["land"], barred="", coast=palette["coast"], coast_width=0.43,
@@ -85,7 +85,7 @@ def deep_look(palette: Palette, _size: float) -> Plain:
 
 
 def fair_look(palette: Palette, size: float) -> Plain:
-    """The colours of the printed map; widths grow with the hexes, since pages are drawn in units of their own."""
+    """Return the look of the printed map; widths grow with the hexes, since pages have units of their own."""
     unit = size / 10
     return Plain(
         sea=palette["sea"], land=palette["land"], barred="", coast=palette["coast"], coast_width=0.5 * unit,
@@ -95,7 +95,7 @@ def fair_look(palette: Palette, size: float) -> Plain:
 
 
 def thin_look(palette: Palette, size: float) -> Plain:
-    """The same with thinner roads, so that what is below them is seen."""
+    """Return the look of the printed map with thinner roads, so that what is below them is seen."""
     return replace(fair_look(palette, size), road_widths=(0.05 * size,) * 10)
 
 
@@ -109,36 +109,36 @@ SANDS = (34.8, 20.4, 9.6)
 
 
 def middles(points: Sequence[XY]) -> list[XY]:
-    """The middles between each and the next."""
+    """Return the middle between each point and the next."""
     return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
 
 
 def eased(points: Sequence[XY]) -> list[XY]:
-    """Each point half-way to the middle of its neighbours; ends stay, unless they are one."""
+    """Return points moved half-way to the middle of their neighbours; the ends of an open line stay."""
     if len(points) > 1 and points[0] == points[-1]:
         return middles(middles([points[-2], *points, points[1]]))
     return [points[0], *middles(middles(points)), points[-1]]
 
 
 def calm(chain: Sequence[XY]) -> str:
-    """A line from corner to corner of hexes as a curve near the middles of its sides."""
+    """Return a line from corner to corner of hexes as a curve near the middles of its sides."""
     sides = middles(chain)
     return curve(sides, closed=True) if chain[0] == chain[-1] else curve([chain[0], *sides, chain[-1]])
 
 
 def soft(chain: Sequence[XY]) -> str:
-    """The same, bent less than hexsides are: a front is no coast."""
+    """Return a line from corner to corner as a curve that bends less than :func:`calm`: a front is no coast."""
     points = eased(eased(chain))
     return curve(points[:-1], closed=True) if chain[0] == chain[-1] else curve(points)
 
 
 def along_sides(linked: HexMap, sides: Iterable[Side], size: float) -> list[list[XY]]:
-    """Hexsides as lines from corner to corner, in millimetres."""
+    """Return hexsides as lines from corner to corner, in millimetres."""
     return [[millimetres(linked.grid, at, size) for at in chain] for chain in chains(linked.grid, sides)]
 
 
 def front_path(linked: HexMap, sides: Sequence[Side], size: float) -> str:
-    """A front as a path in millimetres of a map with hexes of that breadth."""
+    """Return a front as a path in millimetres of a map with hexes of that breadth."""
     return "".join(map(soft, along_sides(linked, sides, size)))
 
 
@@ -159,7 +159,7 @@ def _shapes(linked: HexMap) -> tuple[list[list[XY]], list[list[XY]], list[list[X
 
 
 def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool = False) -> str:
-    """The rim of some hexes in millimetres, along their sides or as calm curves; holes are wound against the rest."""
+    """Return the rim of some hexes in millimetres, along their sides or as calm curves; holes run the other way."""
     lattice = lattice_of(linked.grid)
     rings = lattice.rings({lattice_centre(linked.grid, hex_): None for hex_ in hexes})
     lines = [[millimetres(linked.grid, at, size) for at in ring] for ring in rings]
@@ -170,7 +170,7 @@ def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool =
 
 
 def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Water, and its shallows along the coast."""
+    """Draw water, and its shallows along the coast."""
     canvas.rect(frame.box, fill=plain.sea, cls="sea")
     coast = coast_path(frame)
     for width, colour in plain.shores:
@@ -178,17 +178,17 @@ def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 
 def coast_path(frame: MapFrame) -> str:
-    """The coast on the map, in millimetres."""
+    """Return the coast on the map, in millimetres."""
     return "".join(calm(scaled(line, frame.size)) for line in _shapes(frame.linked)[2])
 
 
 def land_path(frame: MapFrame) -> str:
-    """All land, in millimetres; it goes on beyond the rim of the map."""
+    """Return all land, in millimetres; it goes on beyond the rim of the map."""
     return "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[0])
 
 
 def draw_dry(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Land, and that of it which nobody enters; its islands are wound against the sea in it."""
+    """Draw land, and on it the land that nobody enters."""
     canvas.path(land_path(frame), fill=plain.land, cls="land")
     if plain.barred:
         barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
@@ -196,12 +196,12 @@ def draw_dry(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 
 def draw_coast(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """The line between land and water."""
+    """Draw the line between land and water."""
     canvas.path(coast_path(frame), stroke=plain.coast, width=plain.coast_width, cls="coast")
 
 
 def draw_ways(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Roads through the middles of hexes, by kind."""
+    """Draw roads through the middles of hexes, by kind."""
     linked = frame.linked
     kinds: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
     for line in linked.lines:
@@ -227,7 +227,7 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 def draw_names(
     canvas: Canvas, palette: Palette, frame: MapFrame, plain: Plain, marked: set[int], named: Collection[int] | None
 ) -> None:
-    """Dots and names of places, the names where they cover neither a mark nor each other.
+    """Draw dots and names of places, the names where they cover neither a mark nor each other.
 
     Named are the hexes in ``named``; unless it is given, the places that count in play.
     """
@@ -287,7 +287,7 @@ def _faults(frame: MapFrame, box: Box, taken: Sequence[Box]) -> int:
 
 
 def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int]) -> None:
-    """A figure in each hex that has room for it."""
+    """Draw a figure in each hex that has room for it."""
     size = min(frame.size * 0.72, 2.4)
     if size < 1.6:  # below 4.5 pt nobody reads it
         return
@@ -301,7 +301,7 @@ def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Map
 
 
 def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
+    """Draw each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
     linked = frame.linked
     numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
     shape = hexagon(frame)
@@ -312,7 +312,7 @@ def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 
 def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
-    """The number of each hex, and the name of each place."""
+    """Draw the number of each hex, and the name of each place."""
     linked, size = frame.linked, frame.size
     with canvas.group(cls="ids"):
         for hex_ in frame.hexes:
@@ -327,7 +327,7 @@ def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
 
 
 def sides_between(linked: HexMap) -> list[tuple[int, int]]:
-    """The two hexes of each side of which one at least is land, in ascending order."""
+    """Return the two hexes of each side of which at least one is land, in ascending order."""
     return [
         (hex_, other)
         for hex_ in range(len(linked.grid))
@@ -337,7 +337,7 @@ def sides_between(linked: HexMap) -> list[tuple[int, int]]:
 
 
 def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
-    """Each of these sides as an element, in their order."""
+    """Draw each side of :func:`sides_between` as an element, in their order."""
     grid = frame.linked.grid
     with canvas.group(cls="sides"):
         for hex_, other in sides_between(frame.linked):
@@ -347,12 +347,12 @@ def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
 
 
 def corner(frame: MapFrame, hex_: int) -> str:
-    """The first corner of a hex, where its path begins."""
+    """Return the path step to the first corner of a hex."""
     x, y = frame.corners(hex_)[0]
     return f"M{x:.2f} {y:.2f}"
 
 
 def hexagon(frame: MapFrame) -> str:
-    """A hex from its first corner on."""
+    """Return the outline of a hex from its first corner on, as relative path steps."""
     around = frame.corners(0)
     return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"

@@ -1,4 +1,4 @@
-"""The whole map laid out and drawn: names, panels, strips, the art of each sheet; and the picture of a set-up."""
+"""Plan and drawing of the whole map: names, panels, strips, the art of each sheet; and the picture of a set-up."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MARGIN = 10.0
 
 @dataclass
 class MapPlan:
-    """What is drawn where, in millimetres from the corner of the whole map."""
+    """Plan of the map: what is drawn where, in millimetres from the corner of the whole map."""
 
     brief: Brief
     style: Style
@@ -74,7 +74,7 @@ class MapPlan:
 
     @cached_property
     def labels(self) -> list[Label]:
-        """The names of places: most of the work, and the size of the paper does not wait for it."""
+        """Names of places, laid out when first read: most of the work, and the paper's size does not depend on it."""
         for placed in self.placed:
             self.taken.panels.add(placed.box)
         for name in self.names:
@@ -96,7 +96,7 @@ def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
 
 
 def poster_paper(art: Box) -> Paper:
-    """The smallest poster paper that holds the art with margins, turned as needed; beyond A0 one made to measure."""
+    """Return the smallest poster paper that holds the art with margins, turned as needed; beyond A0 made to measure."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     for paper in POSTERS:
         for each in (paper, paper.turned()):
@@ -364,13 +364,13 @@ _SEEN = 4
 
 
 def set_up_picture(brief: Brief, plan: Plan) -> bytes:
-    """A PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
+    """Return a PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
     page = PrintedPage(set_up(brief, plan), "map", foot=False)
     return _png(sheets_pdf(brief, plan.scenario.document.title, [page]))
 
 
 def set_up(brief: Brief, plan: Plan) -> Canvas:
-    """The drawing: map, and on each hex the units and markers of both sides that begin there."""
+    """Draw the map, and on each hex the units and markers of both sides that begin there."""
     drawn = plan_map(brief, plan.map)
     drawn.placed = []  # tracks and boxes are not part of the set-up
     left, top, right, bottom = drawn.frame.box

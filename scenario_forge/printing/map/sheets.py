@@ -1,4 +1,4 @@
-"""The map as documents to print: posters of each sheet and of all joined, pages to be joined, tracks apart."""
+"""The map as documents to print: posters of each sheet and of all joined, pages to be joined, and separate tracks."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ NAME = "map"
 
 
 class Drawn:
-    """The map of one game and profile; laid out and drawn when the first document is made."""
+    """Map of one game and profile; laid out and drawn when the first document is made."""
 
     def __init__(self, brief: Brief, linked: HexMap) -> None:
         self.brief, self.linked = brief, linked
 
     @cached_property
     def plan(self) -> MapPlan:
-        """The map laid out: names, panels, strips."""
+        """Layout of the map: names, panels, strips."""
         return plan_map(self.brief, self.linked)
 
     @cached_property
     def findings(self) -> list[Diagnostic]:
-        """Names without room, texts that cannot be read."""
+        """Findings: names without room, and texts that cannot be read."""
         return [*crowded_names(self.plan), *hard_to_read(self.plan, self.joined.drawing.texts)]
 
     @cached_property
@@ -58,16 +58,16 @@ class Drawn:
 
     @property
     def facts(self) -> dict[str, str | int]:
-        """What the build report tells."""
+        """Facts for the build report."""
         return {"hexes": len(self.linked.grid), "sheets": len(self.linked.grid.sheets)}
 
     def title(self, key: str, **values: str) -> str:
-        """The title of a document."""
+        """Return the title of a document."""
         return self.brief.words(key, title=self.brief.game.title, **values)
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - one map for all scenarios
-    """A poster a sheet, one of all sheets, the pages to be joined, and the tracks that found no room."""
+    """Yield a poster for each sheet and one of all, the pages to be joined, and the tracks that found no room."""
     linked = hex_map(brief.game)
     if linked is None:
         return
@@ -131,7 +131,7 @@ _THINGS = {
 
 
 def crowded_names(plan: MapPlan) -> list[Diagnostic]:
-    """A warning at each name that covers what must be read."""
+    """Return a warning at each name that covers what must be read."""
     where = plan.frame.linked.where
     found = []
     for key, number, text, covers in [
@@ -145,7 +145,7 @@ def crowded_names(plan: MapPlan) -> list[Diagnostic]:
 
 
 def hard_to_read(plan: MapPlan, texts: Sequence[TextMark]) -> list[Diagnostic]:
-    """A warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
+    """Return a warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
     where = plan.frame.linked.where / "grid"
     numbers = [mark for mark in texts if mark.role == "hex-number"]
     rest = [mark for mark in texts if mark.role != "hex-number"]
@@ -161,7 +161,7 @@ GAP = 8.0
 
 
 def tracks_sheets(brief: Brief, panels: Sequence[Panel]) -> list[PrintedPage]:
-    """Panels below each other; a new page, and if need be a larger one, where there is no more room."""
+    """Draw panels below each other; a new page, and if need be a larger one, where there is no more room."""
     sheets: list[PrintedPage] = []
     canvas: Canvas | None = None
     y = TOP
@@ -194,7 +194,7 @@ def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
 
 
 def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -> PrintedPage:
-    """A page with the art in its middle."""
+    """Draw a page with the art in its middle."""
     across, down = (paper.width - (art[2] - art[0])) / 2, (paper.height - (art[3] - art[1])) / 2
     canvas = Canvas(paper.width, paper.height, art[0] - across, art[1] - down)
     canvas.rect(
@@ -212,7 +212,7 @@ def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -
 
 
 def joined_paper(art: Box) -> Paper:
-    """A page made for the art: it and the margins."""
+    """Return the page made for the art: its size and the margins."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: Callable[[], bytes], corner: XY) -> bytes:
-    """The plan of the pages, then each page.
+    """Return the plan of the pages, then each page, as one PDF.
 
     Args:
         brief: the game and its profile.
@@ -95,7 +95,7 @@ FOOT_UP = 3.5
 
 
 def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
-    """Two lines at each corner, in line with the cuts, none of them on the art."""
+    """Draw two lines at each corner, in line with the cuts, none of them on the art."""
     left, top, right, bottom = box
     for x, dx in ((left, -1), (right, 1)):
         for y, dy in ((top, -1), (bottom, 1)):
@@ -104,12 +104,12 @@ def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
 
 
 def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
-    """A fine line, as of crop marks."""
+    """Draw a fine line, as of crop marks."""
     canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
 def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> PrintedPage:
-    """The page without its art."""
+    """Draw the page without its art."""
     paper, (x, y) = tiling.paper, tiling.at
     left, top, right, bottom = tile.window
     box = (x, y, x + right - left, y + bottom - top)
@@ -214,7 +214,7 @@ def _small_plan(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY
 
 
 def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[PrintedPage, Box]:
-    """The first page without the small map, and where on it the map goes."""
+    """Draw the first page without the small map; also return where the map goes on it."""
     paper, words = tiling.paper, brief.words
     canvas = Canvas(paper.width, paper.height)
     side = 15.0
@@ -285,7 +285,7 @@ class Tile:
 
     @property
     def id(self) -> str:
-        """``II-3``: row II, column 3; unlike any hex, paper size or page number."""
+        """Label, ``II-3``: row II, column 3; unlike any hex, paper size or page number."""
         return f"{roman(self.row + 1)}-{self.column + 1}"
 
 
@@ -304,14 +304,14 @@ class Tiling:
     """Where the left top of each window stands on its page, in millimetres from the page's left top."""
 
     def tile(self, row: int, column: int) -> Tile | None:
-        """The page there, if there is one."""
+        """Return the tile at a row and column; None if there is none."""
         if 0 <= row < self.rows and 0 <= column < self.columns:
             return self.tiles[row * self.columns + column]
         return None
 
 
 def tile_art(art: Box, profile: Profile) -> Tiling:
-    """Cut the art into as few pages of the profile's paper as can be; of equals the upright."""
+    """Cut the art into as few pages of the profile's paper as possible; of equals the upright."""
     both = [_tile(art, paper, profile) for paper in (profile.paper, profile.paper.turned())]
     return min(both, key=lambda tiling: len(tiling.tiles))
 
@@ -338,7 +338,7 @@ def _count(length: float, room: float, overlap: float) -> int:
 
 
 def roman(number: int) -> str:
-    """1 is I, 4 IV, 49 XLIX."""
+    """Return a number in Roman figures: 1 is I, 4 IV, 49 XLIX."""
     text = ""
     for value, sign in _ROMAN:
         count, number = divmod(number, value)
