@@ -1,4 +1,4 @@
-"""The build report: one page that shows what lies in the folder, what was found, and on what it rests."""
+"""The build report: one page on the files in the folder, the findings, and the basis of the values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Built:
-    """All that the report tells."""
+    """Content of the build report."""
 
     game: Game
     entries: Sequence[MadeDocument]
@@ -68,7 +68,7 @@ _MOST = 12
 
 
 def build_report(built: Built) -> str:
-    """The page; links lead to files beside it. The same values give the same bytes."""
+    """Return the page; links lead to files beside it. The same values give the same bytes."""
     found = [*built.checked, *built.printed]
     values = {
         **_head(built, found),

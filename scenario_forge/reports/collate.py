@@ -1,4 +1,4 @@
-"""A form as one page that needs no network: tick or correct, and take the answers along as YAML."""
+"""The collation form as one offline page: tick or correct each value, and save the answers as YAML."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZE = 10.0
 
 
 class Asked(NamedTuple):
-    """One value to be looked up."""
+    """One value to look up."""
 
     at: str
     field: str
@@ -38,21 +38,21 @@ class Asked(NamedTuple):
 
 
 class SeenTogether(NamedTuple):
-    """What is seen together: a counter, a box of the track."""
+    """Values that are seen together, such as those of a counter or of a box of the track."""
 
     name: str
     values: list[Asked]
 
 
 class Part(NamedTuple):
-    """A component as one holds it in the hand."""
+    """A physical component of the game, with its questions."""
 
     title: str
     rows: list[SeenTogether]
 
     @property
     def asks(self) -> int:
-        """How many values the form asks for here."""
+        """Number of values that the form asks for here."""
         return sum(len(row.values) for row in self.rows)
 
 
@@ -85,13 +85,13 @@ class MapQuestions(NamedTuple):
 
     @property
     def asks(self) -> int:
-        """How many values the form asks for here."""
+        """Number of values that the form asks for here."""
         return len(self.rows) + len(self.chains)
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What the file of a copy says already."""
+    """Answers that the file of a copy holds already."""
 
     title: str = ""
     answers: Mapping[str, Data] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Form:
-    """All that a form asks, and what was answered before.
+    """Questions of a form, and the earlier answers.
 
     ``name`` is the copy's: what is saved is called so. ``names`` are fields that take one of a few names, with these.
     """
@@ -116,7 +116,7 @@ class Form:
 
 
 def collate_page(form: Form) -> str:
-    """The form as a page; the same values give the same bytes."""
+    """Return the form as a page; the same values give the same bytes."""
     words, answered = form.brief.words, form.answered
     file = f"{form.name}.yaml"
     read = len(answered.answers) + len(answered.kept)

@@ -1,4 +1,4 @@
-"""Two states of a game on one page: who stood and stands where on one map, both maps, and every change in words."""
+"""Two states of a game on one page: unit positions on one map, both maps, and every change in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NOTED = "#b3261e"
 
 @dataclass(frozen=True)
 class Mover:
-    """A unit and the hexes in which it was and is; None where it is not on the map."""
+    """A unit, and its hexes before and after; None where it is not on the map."""
 
     side: str
     name: str
@@ -53,7 +53,7 @@ class Mover:
 
 @dataclass
 class Here:
-    """What is drawn of one side in a hex."""
+    """Units of one side in a hex, by whether they stay, come or are gone."""
 
     stay: list[Mover] = field(default_factory=list)
     come: list[Mover] = field(default_factory=list)
@@ -68,7 +68,7 @@ def moves_map(
     noted: Mapping[int, str],
     fronts: tuple[Sequence[Side], Sequence[Side]] = ((), ()),
 ) -> str:
-    """The maps over each other, in layers that the radio buttons in front of them choose from.
+    """Return the maps over each other, in layers that the radio buttons in front of them select.
 
     Args:
         brief: the game as it is.
@@ -224,7 +224,7 @@ def _stood(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str],
 
 @dataclass(frozen=True)
 class SquareSpot:
-    """Where a square is drawn, in millimetres."""
+    """Place of a square, in millimetres."""
 
     hex: str
     x: float
@@ -233,17 +233,17 @@ class SquareSpot:
 
     @classmethod
     def of(cls, hex_: int, frame: MapFrame, number: int, several: int) -> SquareSpot:
-        """The square of one of several sides in a hex."""
+        """Return the square of one of several sides in a hex."""
         x, y = frame.centre(hex_)
         edge = frame.size * (0.78 if several == 1 else 0.56)
         return cls(frame.linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
 
     def behind(self) -> SquareSpot:
-        """Up and to the left, where another one lies before it."""
+        """Return the spot moved up and to the left, behind another square."""
         return SquareSpot(self.hex, self.x - self.edge * 0.2, self.y - self.edge * 0.2, self.edge * 0.84)
 
     def before(self) -> SquareSpot:
-        """Down and to the right."""
+        """Return the spot moved down and to the right, in front of another square."""
         return SquareSpot(self.hex, self.x + self.edge * 0.12, self.y + self.edge * 0.12, self.edge * 0.84)
 
 
@@ -284,7 +284,7 @@ def _figure(units: Sequence[Mover], kind: str) -> str:
 
 @dataclass(frozen=True)
 class Shown:
-    """One side of the comparison."""
+    """One of the two states compared."""
 
     game: Game
     scenario: str | None
@@ -292,7 +292,7 @@ class Shown:
 
 
 def diff_page(before: Shown, after: Shown, changes: Sequence[Change]) -> str:
-    """The page; the same values give the same bytes."""
+    """Return the page; the same values give the same bytes."""
     anchors = {change: f"change-{number}" for number, change in enumerate(changes, start=1)}
     titles, groups = {}, {}
     for title, several in groupby(changes, key=lambda each: TITLES[each.matter]):

@@ -1,4 +1,4 @@
-"""The dossier of a date: the evidence beside the decision, on one page that needs nothing else, and no network."""
+"""The dossier of a date: the evidence beside the decision, on one page that works offline."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _LOOKS = {"before": ("was", "1 2.6"), "now": ("is", ""), "after": ("will", "3.4 
 
 @dataclass(frozen=True)
 class Shown:
-    """All that the page shows."""
+    """Content of the page."""
 
     game: Game
     linked: HexMap
@@ -76,7 +76,7 @@ class Shown:
 
 
 def dossier_page(shown: Shown) -> str:
-    """The page; the same values give the same bytes."""
+    """Return the page; the same values give the same bytes."""
     game, drawn = shown.game, shown.drawn
     sides = list(game.side_names)
     values = {
@@ -235,7 +235,7 @@ _OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
 
 
 def page_data(shown: Shown) -> dict[str, Any]:
-    """Plain data: the map's names, the rows, what was decided when the page was made."""
+    """Return plain data: the map's names, the rows, what was decided when the page was made."""
     game, linked, drawn = shown.game, shown.linked, shown.drawn
     places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
     named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
@@ -353,7 +353,7 @@ When = Literal["before", "then", "after"]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry: its date as printed, when it is seen from the date, and what it says by column."""
+    """Chronology entry: its date as printed, when it was seen from the dossier's date, and its text by column."""
 
     date: str
     when: When
@@ -365,7 +365,7 @@ class Told:
 
 
 def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Told]:
-    """Every entry whose date can be read, in printed order; none where the game has no chronology.
+    """Return every entry whose date can be read, in printed order; none where the game has no chronology.
 
     ``lost``: places that the draft has in hands that have lost them.
     """

@@ -38,7 +38,7 @@ _DRAWS = {"half": ", a draw counted half", "left_out": ", draws left out"}
 
 
 def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch: Sketch | None) -> str:
-    """The page; the same values give the same bytes.
+    """Return the page; the same values give the same bytes.
 
     Args:
         report: what the games say.
@@ -181,7 +181,7 @@ def _wins(base: Summary, target: TargetFound | None) -> dict[str, Any]:
 
 
 def lengths(base: Summary) -> list[tuple[str, ...]]:
-    """How far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
+    """Return how far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
     turn = counted_in(base)
     return _spreads(
         {
@@ -221,7 +221,7 @@ def _band(target: TargetFound) -> dict[str, Any]:
 
 
 def health_table(health: Health) -> dict[str, Any]:
-    """How well the players of a setting played: heads and rows of a table."""
+    """Return heads and rows of the table on how well the players of a setting played."""
     return {"heads": HEADS, "rows": rows_of(health)}
 
 
