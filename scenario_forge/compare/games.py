@@ -50,7 +50,7 @@ _CORE_OTHER = frozenset({"game", "chronology", "playtest", "words", "profiles"})
 
 
 def compare_games(before: Game, after: Game) -> list[Change]:
-    """All that differs in the second game, what matters most to a player first.
+    """Return all differences of the second game, those that matter most to a player first.
 
     The lists of errata themselves, and what values rest on, are left out: they change nothing in play.
     """
@@ -82,7 +82,7 @@ def _of_file(before: Game, after: Game, name: str, one: GameFile | None, other: 
 
 
 def matter_of(file: GameFile) -> Matter:
-    """What the values of a file matter to a player."""
+    """Return what the values of a file matter to a player."""
     kind = file.kind.name
     if kind in MATTERS:
         return MATTERS[kind]
@@ -95,7 +95,7 @@ def _told_by_hex(file: GameFile, difference: Difference) -> bool:
 
 
 def change_of(before: Game, after: Game, name: str, difference: Difference) -> Change:
-    """One difference between two states of a file, in words."""
+    """Return one difference between two states of a file, in words."""
     one, other = before.read[name], after.read[name]
     if other.kind.name == "orders-of-battle":
         made = unit_change(before, after, name, difference)
@@ -148,7 +148,7 @@ def _size(difference: Difference) -> int:
 def objective_changes(
     before: GameFile, after: GameFile, every: list[Difference]
 ) -> tuple[list[Difference], list[Change]]:
-    """The differences that are left, and the changes of objectives that both states have."""
+    """Return the remaining differences, and the changes of objectives that both states have."""
     left: list[Difference] = []
     rows: dict[str, list[Difference]] = {}
     for difference in every:
@@ -198,7 +198,7 @@ def _row(file: GameFile, path: tuple[str | int, ...] | None) -> dict[str, Any]:
 
 
 def map_changes(before: Game, after: Game) -> Iterator[Change]:
-    """Changes that are seen in hexes. Maps of another shape are one change."""
+    """Yield changes that are seen in hexes. Maps of another shape are one change."""
     one, other = hex_map(before), hex_map(after)
     if one is None or other is None:
         return

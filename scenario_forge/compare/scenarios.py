@@ -1,4 +1,4 @@
-"""Two scenarios compared: dates, who stands where, who comes and goes, who holds what, what scores."""
+"""Comparison of two scenarios: dates, positions, arrivals and withdrawals, control, scoring."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _UNPLAYED = frozenset({"game.yaml", "chronology.yaml", "playtest.yaml"})
 
 @dataclass(frozen=True)
 class ScenarioState:
-    """The state of a scenario: as set up, and as played."""
+    """State of a scenario: as set up, and as played."""
 
     plan: Plan
     compiled: CompiledScenario
 
 
 def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[Change]:
-    """All in which two scenarios differ, what matters most to a player first.
+    """Return all differences of two scenarios, those that matter most to a player first.
 
     Where the two are of two states of a game, what the scenarios rest on is compared too: counters, track, rules,
     charts, map. Nothing is found only if both play the same and their words are the same.
@@ -61,7 +61,7 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
 
 
 def compare_states(before: Game, after: Game) -> list[Change]:
-    """All that is another in the second state of a game; files of scenarios that have changed by what they come to.
+    """Return all changes in the second state of a game; scenario files that changed count by their effect.
 
     What cannot be set up is compared value by value, as :func:`~scenario_forge.compare.games.compare_games` does.
     """
@@ -108,7 +108,7 @@ def _made(game: Game, scenario: str) -> ScenarioState:
 
 
 def positions(game: Game, scenario: str) -> dict[UnitKey, tuple[str, int]]:
-    """The units that are on the map when a scenario begins: how each is cited, and its hex."""
+    """Return the units that are on the map when a scenario begins: how each is cited, and its hex."""
     made = plan(game, scenario)
     return {
         placed.unit.key: (f"{placed.unit.cited}, {placed.unit.name}", placed.entry.hex)
@@ -167,7 +167,7 @@ _WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "len
 
 
 def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
-    """The aim and changed values first, then every other key of the files that nothing else tells."""
+    """Yield the aim and changed values first, then every other key of the files that nothing else reports."""
     yield from _aims(one, other)
     yield from _settings(one, other)
     file, theirs = other.scenario.where.file, one.scenario.where.file
@@ -237,7 +237,7 @@ class ScoredRow:
 
 
 def point_changes(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
-    """Rows that score more, less, for something else, or no more."""
+    """Yield rows that score more, less, for something else, or no more."""
     was, now = _rows(one), _rows(other)
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key), now.get(key)
@@ -333,7 +333,7 @@ _UNTOLD = frozenset({"id", "side", "text", "scenarios", "points"})
 
 
 class OtherRow(NamedTuple):
-    """A row of the ledger, or a victory at any time."""
+    """A row of the ledger, or a sudden victory."""
 
     side: str
     text: str
@@ -347,7 +347,7 @@ class OtherRow(NamedTuple):
 
     @property
     def scores(self) -> str:
-        """What it brings, in words."""
+        """Result of the row, in words."""
         if not self.when:
             return "wins at once"
         return f"scores {f'{self.points} points' if self.points else 'points'} {self.when}"
@@ -403,7 +403,7 @@ def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where
 
 
 def row_texts(game: Game, scenario: str) -> dict[str, str]:
-    """The words of each row of the victory table by its id, those of a scenario's own included."""
+    """Return the words of each row of the victory table by its id, the scenario's own rows included."""
     rows = [row for document, _where in game.documents("victory", VictoryDocument) for row in document.objectives]
     found = scenarios(game).scenarios.get(scenario)
     return {row.id: row.text for row in (*rows, *(found.document.victory if found else ()))}

@@ -1,4 +1,4 @@
-"""What has changed of units, markers and control when play begins, and of when units come and go."""
+"""Changes of units, markers and control at the start, and of arrivals and withdrawals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def unit_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """What has changed of each unit that is in play in either."""
+    """Yield the changes of each unit that is in play in either scenario."""
     left, right = _placed(one), _placed(other)
     coming, going = _coming(one), _coming(other)
     undecided, still = _undecided(one), _undecided(other)
@@ -115,7 +115,7 @@ def _lies(made: Plan, entry: Entry) -> str:
 
 
 def saved_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """Points that a side has saved when play begins."""
+    """Yield changes of the points that a side has saved when play begins."""
     was, now = _saved(one), _saved(other)
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key, 0), now.get(key, 0)
@@ -133,7 +133,7 @@ def _saved(made: Plan) -> dict[tuple[str, str], int]:
 
 
 def marker_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """Supply and other markers, kind by kind."""
+    """Yield changes of supply and other markers, kind by kind."""
 
     def told(made: Plan) -> dict[tuple[str, str], list[str]]:
         found: dict[tuple[str, str], list[str]] = {}
@@ -165,7 +165,7 @@ FRONT = "The front"
 
 
 def held_changes(one: Plan, was: CompiledScenario, other: Plan, now: CompiledScenario) -> Iterator[Change]:
-    """Places that another side holds, and how much land changes hands with the front."""
+    """Yield changes of control: places that another side holds, and the land that changes hands with the front."""
     before, after = _holders(one, was), _holders(other, now)
     named = {*_named(one, before), *_named(other, after)}
     grid = other.map.grid.ids
@@ -232,7 +232,7 @@ STATES = {
 
 
 def unit_change(before: Game, after: Game, name: str, difference: Difference) -> Change | None:
-    """A change of a unit's row or of one of its cells; None where something else of the chart has changed."""
+    """Return a change of a unit's row or of one of its cells; None where something else of the chart has changed."""
     one, other = _unit(before, name, difference.before), _unit(after, name, difference.after)
     known = other or one
     if known is None:
@@ -296,7 +296,7 @@ def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[E
 
 
 def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, unit: Unit) -> tuple[str, int]:
-    """How a unit's start differs, and by how many hexes; empty where only the writing does."""
+    """Return how a unit's start differs, and by how many hexes; empty where only the notation does."""
     said: list[str] = []
     far = 0
     here, there = place_of(before, old), place_of(after, new)
@@ -328,12 +328,12 @@ def _strength(entry: Entry, full: int | None) -> str:
 
 
 def state(game: Game, kind: str) -> str:
-    """What an entry of a kind says that names no place: ``not there``."""
+    """Return the words for a kind of entry without a place: ``not there``."""
     return reserve(game) if kind == "reserve" else STATES.get(kind, kind)
 
 
 def place_of(game: Game, entry: Entry | None) -> str:
-    """``in QQ16``, ``not there``: where an entry puts its unit."""
+    """Return the place of an entry's unit in words: ``in QQ16``, ``not there``."""
     if entry is None:
         return "nowhere"
     if entry.kind in ("within", "enters", "attached"):
@@ -342,12 +342,12 @@ def place_of(game: Game, entry: Entry | None) -> str:
 
 
 def marks(game: Game, entry: Entry) -> str:
-    """What else an entry begins with: `face down`."""
+    """Return the marks that an entry begins with: `face down`."""
     return ", ".join(marks_said(game, entry.token))
 
 
 def spot(game: Game, entry: Entry) -> str:
-    """``G6 (Port)``: the hex of an entry with the place on it, or what else it names."""
+    """Return the hex of an entry with the place on it, or its other location: ``G6 (Port)``."""
     grid = hex_map(game)
     if entry.hex is None or grid is None:
         return entry.token.place
@@ -355,7 +355,7 @@ def spot(game: Game, entry: Entry) -> str:
 
 
 def hex_name(grid: HexMap, hex_: int) -> str:
-    """``G6 (Port)``: a hex, with the first place that the map names on it."""
+    """Return a hex with the first place that the map names on it: ``G6 (Port)``."""
     place = next((place.name for place, at, _where in grid.places.values() if at == hex_), "")
     return f"{grid.grid.ids[hex_]} ({place})" if place else grid.grid.ids[hex_]
 
@@ -373,7 +373,7 @@ def _far(game: Game, old: Entry | None, new: Entry | None) -> int:
 
 
 def coming_and_going(before: Game, after: Game, old: list[Entry], new: list[Entry]) -> tuple[str, int]:
-    """How arrivals and withdrawals differ, and by how many turns."""
+    """Return how arrivals and withdrawals differ, and by how many turns."""
     said: list[str] = []
     most = 0
     for kind, verb in (("arrives", "arrives"), ("leaves", "leaves")):
