@@ -1,4 +1,4 @@
-"""How games go, player turn by player turn."""
+"""The course of games, player turn by player turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def decisive_at(game: GameResult) -> int | None:
-    """The first player turn (from 0) after which the later winner led to the end; None where nobody won."""
+    """Return the first player turn (from 0) after which the later winner led to the end; None where nobody won."""
     if game.winner < 0 or not game.turns:
         return None
     at = len(game.turns) - 1
@@ -30,12 +30,12 @@ def decisive_at(game: GameResult) -> int | None:
 
 
 def moments(games: Sequence[GameResult]) -> list[tuple[int, int]]:
-    """The player turns that any of the games has, in order."""
+    """Return the player turns that any of the games has, in order."""
     return sorted({(turn.turn, turn.side) for game in games for turn in game.turns})
 
 
 def counted_in(base: Summary) -> str:
-    """What the length of games is counted in.
+    """Return the unit in which the length of games is counted.
 
     Player turns, where each moment is that of a side; phases, where some are of both; game turns, where all are.
     """
@@ -46,7 +46,7 @@ def counted_in(base: Summary) -> str:
 
 
 def turns(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:
-    """Means over the games that reached a player turn."""
+    """Return means over the games that reached a player turn."""
     found = []
     rows = [_by_moment(facts, game) for game in games]
     decided = [_decided(game) for game in games]
@@ -115,7 +115,7 @@ WHOLE = 1000
 
 
 def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
-    """At the end of each game turn. A game that is over stays as it ended."""
+    """Return control of the map at the end of each game turn. A game that is over stays as it ended."""
     last = max((turn.turn for game in games for turn in game.turns), default=-1)
     counts = [[[0] * facts.hexes for _ in facts.sides] for _ in range(last + 1)]
     for game in games:
@@ -150,12 +150,12 @@ def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
 
 
 def lean(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
-    """By hex: the share of the first among games in which either controls it; None where ``least`` games do not."""
+    """Return by hex the first side's share of the games with a controller; None for at most ``least`` games."""
     return [one / (one + two) if one + two > least else None for one, two in zip(first, second, strict=True)]
 
 
 def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[int], rounds: int) -> list[float]:
-    """Each hex and its neighbours over land made more alike, so that a single hex makes no front."""
+    """Return values with each hex drawn towards its neighbours over land, so that a single hex makes no front."""
     now = [float(value) for value in values]
     around = [[n for n in neighbours[6 * h : 6 * h + 6] if n >= 0 and land[n]] for h in range(len(values))]
     for _ in range(rounds):
@@ -167,7 +167,7 @@ def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[in
 
 
 def without_islets(owned: Sequence[int], neighbours: Sequence[int], least: int) -> list[int]:
-    """Ground of fewer hexes than ``least`` goes to whom is around it, the smallest and most surrounded first."""
+    """Return owners with ground of under ``least`` hexes given to the side around it, the most surrounded first."""
     found = list(owned)
     while True:
         small = [(len(hexes), -rim, hexes) for hexes, rim in _grounds(found, neighbours) if rim and len(hexes) < least]
@@ -198,7 +198,7 @@ def _grounds(owned: Sequence[int], neighbours: Sequence[int]) -> Iterator[tuple[
 
 
 def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:
-    """By hex: 1 for the first side, 2 for the second; a hex without a controller goes to the side nearest over land.
+    """Return by hex 1 or 2 for the sides; a hex without a controller goes to the side nearest over land.
 
     Args:
         leaning: see :func:`lean`.
@@ -218,7 +218,7 @@ def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Seq
 
 
 def front(owned: Sequence[int], neighbours: Sequence[int]) -> list[tuple[int, int]]:
-    """The hexsides between the two: a hex of the first, and the direction to one of the second."""
+    """Return the hexsides between both sides: a hex of the first, and the direction to one of the second."""
     return [
         (hex_, direction)
         for hex_, owner in enumerate(owned)

@@ -1,4 +1,4 @@
-"""What was seen in the games of all scenarios, as diagnostics at the rows of the content that they speak of."""
+"""Findings from games of all scenarios, as diagnostics at the rows of content that they concern."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Proof:
         self.rows = Rows(game)
 
     def findings(self, *, whole: bool = True) -> list[Diagnostic]:
-        """All of them; ``whole``: every scenario was played, so that what none of them uses can be told."""
+        """Yield all findings; ``whole``: every scenario was played, so that unused content can be reported."""
         found = [finding for one in self.seen for finding in (*self._failed(one), *self._scenario(one))]
         found += self._units()
         found += self._objectives()
@@ -231,13 +231,13 @@ def _seeds(seen: Seen) -> str:
 
 
 class Rows:
-    """Places of a game's scenarios, units, objectives and options."""
+    """Places in the files of a game's scenarios, units, objectives and options."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def scenario(self, name: str) -> Where:
-        """Its short name in its file."""
+        """Return the place of a scenario's short name in its file."""
         return scenarios(self.game).scenarios[name].where / "scenario"
 
     @cached_property
@@ -249,14 +249,14 @@ class Rows:
         return found
 
     def unit(self, compiled: CompiledScenario, number: int) -> Where | None:
-        """The row of a compiled unit; None where there is none."""
+        """Return the row of a compiled unit; None where there is none."""
         if not 0 <= number < len(compiled.units.no):
             return None
         row = self.units.get((compiled.keys["sides"][compiled.units.side[number]], compiled.units.no[number]))
         return row.where if row else None
 
     def about(self, compiled: CompiledScenario, table: str, number: int) -> Where | None:
-        """The row of a compiled unit, or of the first that is set up in a hex."""
+        """Return the row of a compiled unit, or of the first that is set up in a hex."""
         if table == "hexes":
             number = next((unit for unit, hex_ in enumerate(compiled.units.hex) if hex_ == number), -1)
         return self.unit(compiled, number) if table in ("units", "hexes") else None
@@ -285,7 +285,7 @@ class Rows:
         }
 
     def changes_arrays(self, option: str, compiled: Mapping[str, CompiledScenario]) -> bool:
-        """Whether a scenario is compiled otherwise with the option (or without, where it has it) than as it is."""
+        """Return whether toggling the option changes the arrays of any scenario."""
         from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
 
         for name, own in compiled.items():

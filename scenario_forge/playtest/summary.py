@@ -1,4 +1,4 @@
-"""From the games of one setting to what they say."""
+"""Summary of the games of one setting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Facts:
-    """A setting in words. Sides, players and labels stand at their numbers."""
+    """Names of a setting. Sides, players and labels stand at their numbers."""
 
     name: str
     scenario: str
@@ -58,7 +58,7 @@ FAILURES = 20
 
 
 def summary(facts: Facts, games: Sequence[GameResult], *, with_ground: bool = True) -> Summary:
-    """What the games say. Those that did not come to their end are counted and left out."""
+    """Summarize the games. Those that did not come to their end are counted and left out."""
     whole = [game for game in games if game.whole]
     failed = [game for game in games if not game.whole]
     sides = facts.sides
@@ -166,7 +166,7 @@ SILENT = "no loss of strength is recorded: nobody fought, or the rules do not sa
 
 
 def health_of(sides: Sequence[str], players: Sequence[str], games: Sequence[GameResult]) -> Health:
-    """The health of the players of some games; those that did not come to their end are left out."""
+    """Return the health of the players of some games; those that did not come to their end are left out."""
     whole = [game for game in games if game.whole]
     found = {side: _side(whole, number, players[number]) for number, side in enumerate(sides)}
     starved, fallen = sum(each.starved for each in found.values()), sum(each.fallen for each in found.values())
@@ -203,22 +203,22 @@ def _side(games: Sequence[GameResult], side: int, player: str) -> SideHealth:
 
 
 def held_back(target: TargetFound, health: Health) -> TargetFound:
-    """The target without a verdict where the players' health allows none."""
+    """Return the target, without a verdict where the players' health allows none."""
     return target.model_copy(update={"verdict": "withheld", "more": None}) if health.code else target
 
 
 def barred(*settings: Health) -> Health | None:
-    """The first of some settings whose players' health allows no verdict on what is compared."""
+    """Return the first health that allows no verdict on what is compared; None if all do."""
     return next((health for health in settings if health.code), None)
 
 
 def heading(health: Health, verdict: str = "") -> str:
-    """What a verdict is headed with: never that it is robust."""
+    """Return the heading of a verdict: never that it is robust."""
     return "not known" if verdict == "undecided" else health.standing
 
 
 def rows_of(health: Health) -> list[list[str]]:
-    """The table of the players' health in words, a row for each side; its heads are :data:`HEADS`."""
+    """Return the table of the players' health, a row for each side; its heads are :data:`HEADS`."""
     return [
         [
             f"{side}: {each.player}",
