@@ -1,4 +1,4 @@
-"""From a linked game and the name of a scenario to arrays."""
+"""Compilation of a scenario of a linked game to arrays."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _MOST_BITS = 31
 
 
 def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> CompiledScenario:
-    """Compile a scenario for play. ``options`` are those in play instead of the scenario's own.
+    """Compile a scenario for play. ``options`` replace the scenario's own.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -95,7 +95,7 @@ def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
 
 
 def options_of(game: Game, scenario_id: str) -> frozenset[str]:
-    """The options that a scenario names; none where there is no such scenario."""
+    """Return the options that a scenario names; none where there is no such scenario."""
     found = scenarios(game).scenarios.get(scenario_id)
     return frozenset(found.document.options) if found else frozenset()
 
@@ -246,7 +246,7 @@ Pair = tuple[str, int, int]
 
 
 def start_arrays(plan: Plan, keys: Keys, numbered: Numbers) -> dict[str, list[int]]:
-    """All of them.
+    """Return the arrays of the set-up, by name.
 
     `start.within`: unit, area; `start.free`: unit, area, a pair for each area of its side; `start.attached`: unit, the
     unit that it is with; `start.facing`: unit, direction; `start.enters`: unit, edge, a pair for each; `start.arrives`:
@@ -334,7 +334,7 @@ def _saved(plan: Plan, keys: Keys) -> Iterator[Pair]:
 
 
 def track_arrays(plan: Plan) -> dict[str, list[int]]:
-    """`track.COLUMN`: what each column of the track says of each turn of the scenario, −1 where it says nothing.
+    """Return `track.COLUMN`: each column of the track by turn of the scenario, −1 where it is empty.
 
     A number is itself, a flag 0 or 1; what has a name is a place in the keys `track.COLUMN`.
     """
@@ -350,7 +350,7 @@ def track_arrays(plan: Plan) -> dict[str, list[int]]:
 
 
 def history(game: Game, scenario: str, compiled: CompiledScenario) -> list[dict[str, Any]]:
-    """The happenings that fall into a scenario, in the order of the file, as plain data.
+    """Return the happenings that fall into a scenario, in the order of the file, as plain data.
 
     Each has `id`, `text`, `turn` (0 for the scenario's first) and `side` of the player turn after which it is
     looked at, and `claims` of `side` (−1: none), `when`, `least`, `ever`. Those with errors, which checks report,

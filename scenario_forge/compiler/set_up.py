@@ -1,4 +1,4 @@
-"""Who is where when a scenario begins, who comes and goes until it ends: still with names and places.
+"""Set-up of a scenario, and arrivals and withdrawals until its end: still with names and places.
 
 The compiler makes arrays of it, the set-up cards print it.
 """
@@ -33,7 +33,7 @@ in an area; enters at a map edge in any turn; with another unit; to be set up in
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A unit when play begins. ``entry`` is None where its column says nothing: it is absent then."""
+    """State of a unit when play begins. ``entry`` is None where its column is empty: the unit is absent then."""
 
     unit: Unit
     state: State
@@ -41,7 +41,7 @@ class Placed:
 
     @property
     def option(self) -> str | None:
-        """The optional rule that brings it into play."""
+        """Optional rule that brings it into play."""
         return option_of(self.unit)
 
 
@@ -57,7 +57,7 @@ class ArrivalOrDeparture:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A scenario's set-up, arrivals and withdrawals; units in the order of the orders of battle.
+    """Set-up, arrivals and withdrawals of a scenario; units in the order of the orders of battle.
 
     ``columns`` are the columns used: those of the start, then all that hold what arrives or leaves
     after it. Later set-ups are not used: a game from Dec 40 to Dec 42 follows its own course.
@@ -77,17 +77,17 @@ class Plan:
     markers: tuple[MarkerEntry, ...]
 
     def in_play(self, unit: Unit) -> bool:
-        """Whether the options chosen bring the unit into play."""
+        """Return whether the options chosen bring the unit into play."""
         return option_of(unit) is None or option_of(unit) in self.options
 
 
 def option_of(unit: Unit) -> str | None:
-    """The optional rule that brings a unit into play, from its row's section or its counter."""
+    """Return the optional rule that brings a unit into play, from its row's section or its counter."""
     return unit.option or (unit.counter.counter.option if unit.counter else None)
 
 
 def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, with_errors: bool = False) -> Plan:
-    """Work out who is where. ``options`` stands for those that the scenario names.
+    """Work out the set-up of a scenario. ``options`` replace those that it names.
 
     Args:
         game: the game.
@@ -135,7 +135,7 @@ def _scenario(game: Game, scenario_id: str) -> Scenario:
 
 
 def turns_of(scenario: Scenario) -> tuple[int, int] | None:
-    """The first and last game turn of a scenario, by number; None where a date is unknown."""
+    """Return the first and last game turn of a scenario, by number; None where a date is unknown."""
     start, stop = scenario.start, scenario.stop
     if start is None or stop is None or start.turn is None or stop.turn is None:
         return None
