@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Place(TypedDict):
-    """Lines and columns count from 1, in code points; the end is exclusive."""
+    """Place in a file. Lines and columns count from 1, in code points; the end is exclusive."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Place(TypedDict):
 
 
 class EditAt(Place):
-    """Text that takes the place of a span."""
+    """Replacement text for a span."""
 
     new: str
 
@@ -68,7 +68,7 @@ class Finding(Place):
 
 
 class Counts(TypedDict):
-    """How much was read, and how much was found in it."""
+    """Counts of what was read, and of its findings."""
 
     files: int
     errors: int
@@ -85,7 +85,7 @@ class CheckFile(TypedDict):
 
 
 def place(span: Span) -> Place:
-    """Where a span stands, as plain data."""
+    """Return the place of a span, as plain data."""
     return {
         "file": span.file,
         "line": span.line,
@@ -101,7 +101,7 @@ def _fix_data(fix: Fix) -> FixFound:
 
 
 def as_data(finding: Diagnostic) -> Finding:
-    """One finding as plain data."""
+    """Return one finding as plain data."""
     return {
         "code": finding.code.id,
         "severity": finding.severity.word,
@@ -117,7 +117,7 @@ def as_data(finding: Diagnostic) -> Finding:
 
 
 def as_json(report: Report) -> str:
-    """The whole report as one JSON object, ASCII only so that no console can spoil it."""
+    """Return the whole report as one JSON object, ASCII only so that no console can spoil it."""
     data: CheckFile = {
         "diagnostics": [as_data(finding) for finding in report.ordered()],
         "summary": {
@@ -212,7 +212,7 @@ def _result(finding: Diagnostic, rules: Sequence[Code], base: str) -> dict[str, 
 
 
 def sarif(report: Report, *, base: str = "", version: str = "") -> str:
-    """The report as a SARIF log of one run, with a description of each code that occurs.
+    """Return the report as a SARIF log of one run, with a description of each code that occurs.
 
     ``base`` is the game's folder as seen from the root of the repository, ``version`` the tool's.
     """
