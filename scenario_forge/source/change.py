@@ -1,4 +1,4 @@
-"""Values of an author's text set, inserted and removed; everything that they do not name stays, byte for byte.
+"""Edits of an author's text: values set, inserted and removed; all other text stays, byte for byte.
 
 :class:`Changes` gathers several changes of one text and gives them back as splices, verified once. The functions at
 the foot make a single change and give the new text.
@@ -55,7 +55,7 @@ _GAP = re.compile(r",( +)(?=\S)").match
 
 
 class Changes:
-    """Changes of one text. Every path and index names a place in the text as it was before the first of them.
+    """Changes of one text. Every path and index names a place in the text as it was before the first change.
 
     ``tidy`` lays new values out as a person would: rows in the columns of their table, entries of a list of blocks as
     blocks, long lists over several lines. Without it they are one line in brackets.
@@ -80,7 +80,7 @@ class Changes:
         self._columns_by_table: dict[Path, dict[str, int]] = {}
 
     def splices(self) -> list[Splice]:
-        """The smallest stretches of the text that change, in order, each with what comes in its place.
+        """Return the smallest stretches of the text that change, in order, each with its replacement.
 
         Raises:
             EditRefused: changes overlap, or the new text would not read back as what was meant.
@@ -93,7 +93,7 @@ class Changes:
         return joined(each for each in (least(self.text, *each) for each in found) if each[0] < each[1] or each[2])
 
     def result(self) -> str:
-        """The new text; raises as :meth:`splices`."""
+        """Return the new text; raises as :meth:`splices`."""
         return splice(self.text, self.splices())
 
     # -- the changes ---------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Changes:
         self._values[*path,] = value
 
     def listed(self, path: Seq[Step], words: Seq[str]) -> None:
-        """Give a list of words in brackets these words; the lines on which nothing changes stay."""
+        """Replace the words of a list in brackets; lines without a change stay."""
         node = self._at(path)
         if not isinstance(node, Sequence) or not node.flow or not all(isinstance(each, Scalar) for each in node.items):
             raise EditRefused("this is not a list of words in brackets")
@@ -158,7 +158,7 @@ class Changes:
         self._added.setdefault((*path,), []).append((behind, key, value))
 
     def begin(self, key: str, items: Seq[Map[str, object]], after: Seq[str] = ()) -> None:
-        """Give the document a list with one item, or several, where it has none or an empty one."""
+        """Add a list with one item or more to the document, where it has none or an empty one."""
         value = cast("Data", items)
         there = self.root.values.get(key) if isinstance(self.root, Mapping) else None
         if there is None:
@@ -235,7 +235,7 @@ class Changes:
     # -- how it is laid out --------------------------------------------------------------------
 
     def has(self, path: Seq[Step]) -> bool:
-        """Whether there is a value at a path."""
+        """Return whether there is a value at a path."""
         return descend(self.root, path)[1] == len(path)
 
     def _document(self, key: str, value: Data) -> str:

@@ -1,4 +1,4 @@
-"""From YAML text to nodes, over libyaml's events.
+"""Composition of nodes from YAML text, over libyaml's events.
 
 One pass, no second look at the text: what is refused (aliases, merge keys, tags, several documents)
 is refused where its event comes by. What words mean is decided at the foot (:func:`plain_value`); what libyaml says
@@ -67,7 +67,7 @@ _ODD_KEYS = frozenset(("", "<<"))
 
 
 class Refused(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
-    """The file is not read further; ``finding`` says why."""
+    """End of the reading of a file; ``finding`` says why."""
 
     def __init__(self, finding: Diagnostic) -> None:
         super().__init__(finding.message)
@@ -75,7 +75,7 @@ class Refused(Exception):  # noqa: N818 - it ends the reading of one file and ne
 
 
 class Composer:
-    """Reads one document; findings that do not stop it are gathered in ``problems``."""
+    """Reader of one document; findings that do not stop it are gathered in ``problems``."""
 
     def __init__(self, text: str, file: str) -> None:
         self._next: Callable[[], Event] = yaml.CSafeLoader(text).get_event
@@ -86,7 +86,7 @@ class Composer:
         self.problems: list[Diagnostic] = []
 
     def compose(self) -> Node | None:
-        """The root node; None for a text without a document.
+        """Return the root node; None for a text without a document.
 
         Raises:
             yaml.YAMLError: the text is not well-formed.
@@ -346,7 +346,7 @@ _OTHER_NUMBER = re.compile(
 
 
 def plain_value(text: str) -> Data:
-    """What an unquoted scalar means.
+    """Return the value of an unquoted scalar.
 
     >>> [plain_value(t) for t in ("true", "7", "-2.5", "0614", "NO", "12/40", "")]
     [True, 7, -2.5, '0614', 'NO', '12/40', None]
@@ -361,7 +361,7 @@ def plain_value(text: str) -> Data:
 
 
 def ambiguity(text: str, key: bool = False) -> Code | None:
-    """The code for an unquoted word that is text to us and something else to another YAML reader.
+    """Return the code for an unquoted word that is text here, but something else to another YAML reader.
 
     Keys may be words such as ``no`` and ``on``: as names of fields they harm nobody.
 
@@ -388,7 +388,7 @@ def _ambiguous_number(text: str) -> Code | None:
 
 
 def ambiguous(code: Code, text: str, span: Span) -> Diagnostic:
-    """The finding about such a word, with quotes as its fix."""
+    """Return the finding on an ambiguous word, with quotes as its fix."""
     finding = code.at(span, text=text)
     finding = finding.fix("put it in quotes", TextEdit(span, f'"{text}"'), safe=True)
     if text not in _CAPITALS:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
-    """The text with all edits made. The same edit given twice is made once.
+    """Return the text with all edits made. The same edit given twice is made once.
 
     Raises:
         EditRefused: two edits overlap, or one is at a place that the text does not have.
@@ -38,7 +38,7 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
 
 
 def without(text: str, node: Collection, number: int) -> str:
-    """The text without one entry of a collection in it, which has others.
+    """Return the text without one entry of a collection that has others.
 
     In a block its lines go, with a comment behind it on the last; comments above and below stay.
 
@@ -75,7 +75,7 @@ def _offsets(lines: Lines, edit: TextEdit) -> tuple[int, int, str]:
 
 
 def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
-    """The text of a file with as many fixes made as go together, and which those are, in order.
+    """Return the text with as many fixes made as fit together, and these fixes in order.
 
     A fix that overlaps one before it, or touches another file, is left for the next run.
 
@@ -100,7 +100,7 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
 
 
 def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
-    """A list over several lines with the words that each line is to have; a line without any goes."""
+    """Return a list over several lines with the words that each line is to have; a line without any goes."""
     made: list[str] = []
     items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
     base = node.start.index
@@ -127,7 +127,7 @@ def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written:
 
 
 def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
-    """Words with commas behind all but the last, on lines of at most ``width`` columns."""
+    """Return words with commas behind all but the last, on lines of at most ``width`` columns."""
     lines, line = [], ""
     room = width - max(begun, len(indent))
     for number, word in enumerate(words):
@@ -141,7 +141,7 @@ def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str
 
 
 def by_lines(old: str, new: str) -> list[Splice]:
-    """The splices that make one text of another, each within the lines that differ."""
+    """Return the splices that turn one text into another, each within the lines that differ."""
     start, end, _ = least(old, 0, len(old), new)
     begin = old.rfind("\n", 0, start) + 1
     stop = old.find("\n", end)

@@ -40,19 +40,19 @@ _BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
 class Folded(str):
-    """A text that is written over several lines, `>-`."""
+    """Text that is written over several lines, `>-`."""
 
     __slots__ = ()
 
 
 class Quoted(str):
-    """A text that stands in double quotes, though it may need none."""
+    """Text that is written in double quotes, though it may need none."""
 
     __slots__ = ()
 
 
 class Rows(list["dict[str, Data]"]):
-    """A list of mappings that stand in brackets, a row a line."""
+    """List of mappings in brackets, a row a line."""
 
 
 class AlignedRows(Rows):
@@ -60,16 +60,16 @@ class AlignedRows(Rows):
 
 
 class Wrapped(list["Data"]):
-    """A list in brackets that is written over several lines, however short."""
+    """List in brackets that is written over several lines, however short."""
 
 
 class Block(dict[str, "Data"]):
-    """A mapping with a line a key, where others within a document stand in brackets."""
+    """Mapping with a line a key, where others within a document stand in brackets."""
 
 
 @dataclass(slots=True)
 class NewDocument:
-    """A document in the making: its keys in order, and comments by the path of what they speak of.
+    """New document: its keys in order, and comments by the path that they concern.
 
     >>> made = NewDocument()
     >>> made.say("Our own.", None)
@@ -91,7 +91,7 @@ class NewDocument:
     _said: list[Said] = field(default_factory=list)
 
     def say(self, *lines: Said) -> None:
-        """Put comments and empty lines above the key that is added next; at the end, below all of them."""
+        """Add comments and empty lines above the key that is added next; at the end, below all of them."""
         self._said += lines
 
     def add(self, key: str, value: object) -> None:
@@ -102,7 +102,7 @@ class NewDocument:
             self._said = []
 
     def text(self) -> str:
-        """The text of the file, which reads back as the data.
+        """Return the text of the file, which reads back as the data.
 
         Raises:
             KeyError: a comment names a path that the document does not have.
@@ -114,7 +114,7 @@ class NewDocument:
 def document(
     data: Map[str, object], above: Map[Path, Seq[Said]] | None = None, behind: Map[Path, str] | None = None
 ) -> str:
-    """The text of a whole document, laid out as ``forge fmt`` leaves it; see :class:`NewDocument`.
+    """Return the text of a whole document, laid out as ``forge fmt`` leaves it; see :class:`NewDocument`.
 
     Raises:
         KeyError: a comment names a path that the document does not have.
@@ -125,7 +125,7 @@ def document(
 
 
 def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
-    """A document of ours with more comments: above keys and items of lists, and behind the values of paths.
+    """Return a generated document with more comments: above keys and items of lists, and behind the values of paths.
 
     Raises:
         KeyError: a comment names a path that the document does not have.
@@ -140,7 +140,7 @@ def _comment(line: Said, indent: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text on one line, with nothing in it that would act instead of being seen."""
+    """Return a text on one line, with no character that would take effect instead of being seen."""
     return "".join(map(visible, _BREAKS.sub(" ", text)))
 
 
@@ -242,7 +242,7 @@ class _Layout:
 
 
 def row(value: Data) -> str:
-    """A mapping or list as one line in brackets; lists and mappings in it likewise.
+    """Return a mapping or list as one line in brackets; lists and mappings in it likewise.
 
     >>> row({"no": 15, "name": "Pz Reg 5", "at": ["N", None, True, 0.5, "0614"]})
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5, "0614"]}'
@@ -251,7 +251,7 @@ def row(value: Data) -> str:
 
 
 def block(value: Map[str, object], indent: int = 0) -> str:
-    """A mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
+    """Return a mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
 
     ``indent`` is the columns before each line. Mappings and lists of anything else stand in brackets.
 
@@ -267,7 +267,7 @@ def block(value: Map[str, object], indent: int = 0) -> str:
 
 
 def entries(rows: list[dict[str, object]] | Rows, above: Map[int, Seq[Said]] | None = None, indent: int = 2) -> str:
-    """Entries of a list, to be spliced in behind those that it has, with comments above them by number.
+    """Return entries of a list, to be spliced in behind its own, with comments above them by number.
 
     ``indent`` is the column of their dashes.
 
@@ -382,7 +382,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u
 
 
 def quote_if_needed(text: str, style: str = "") -> str:
-    r"""A text as written in a file, so that it also fits in a flow list or flow mapping.
+    r"""Return a text as written in a file, so that it also fits in a flow list or flow mapping.
 
     Quoted when YAML, or another YAML reader than ours, would take it for something else than text.
     ``style`` is the kind of quote it had before, which is kept.
@@ -405,7 +405,7 @@ def _is_plain(text: str) -> bool:
 
 
 def inline(value: Data, style: str = "") -> str:
-    """Any data as one line, lists and mappings in brackets.
+    """Return any data as one line, lists and mappings in brackets.
 
     >>> inline({"no": 15, "name": "Pz Reg 5", "at": ["N", None, True, 0.5]})
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5]}'
@@ -420,7 +420,7 @@ def inline(value: Data, style: str = "") -> str:
 
 
 def folded(text: str, indent: int) -> str:
-    r"""A text over several lines, from its sign on; each line end of the text is an empty line.
+    r"""Return a text over several lines, from its sign on; each line end of the text is an empty line.
 
     >>> print("text: " + folded("Hold it.\nThen go.", 2))
     text: >-
@@ -439,5 +439,5 @@ def folded(text: str, indent: int) -> str:
 
 
 def plain_key(key: str) -> bool:
-    """Whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
+    """Return whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
     return (key.isalnum() and key.isascii() and ambiguity(key, key=True) is None) or quote_if_needed(key) == key

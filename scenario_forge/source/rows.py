@@ -40,14 +40,14 @@ Id: TypeAlias = "str | tuple[str, ...]"
 
 
 class RowChanges(Changes):
-    """Changes of a text with rows, which get and lose keys, and stand in the columns of their table."""
+    """Changes of a text with rows, which gain and lose keys, and stand in the columns of their table."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._renamed: dict[Path, str] = {}
 
     def node(self, path: Seq[Step]) -> Node | None:
-        """Return what stands at a path of the text as it was before the first change; None where nothing does."""
+        """Return the node at a path of the text as it was before the first change; None where there is none."""
         node, depth = descend(self.root, path)
         return node if depth == len(path) else None
 
@@ -85,7 +85,7 @@ class RowChanges(Changes):
             self.set(path, [*rows])
 
     def listed(self, path: Seq[Step], words: Seq[str]) -> None:
-        """Give a list of words in brackets these words: where they are as many as before, each in its place."""
+        """Replace the words of a list in brackets: if there are as many as before, each in its place."""
         node = self._at(path)
         old = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
         if not isinstance(node, Sequence) or not node.flow or not len(old) == len(words) == len(node.items):
@@ -387,7 +387,7 @@ def rows_now(old: Seq[Hashable], new: Seq[Hashable], ids: tuple[Seq[Id], Seq[Id]
 
 
 def path_now(old: str, new: str, path: Seq[Step]) -> Path | None:
-    """Return a path of an old text in the new one: its keys, and the numbers that its rows have now; None as above."""
+    """Return an old text's path in the new one: its keys, and the present numbers of its rows; None if unknown."""
     if old == new:
         return (*path,)
     before, now = compose(old, "")[0], compose(new, "")[0]
