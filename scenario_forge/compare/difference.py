@@ -143,13 +143,13 @@ class Change:
 def natural_key(text: str) -> tuple[tuple[int, str], ...]:
     """Return a sort key that puts Rule 2 before Rule 10.
 
-    >>> sorted(["Rule 10", "Rule 2"], key=counted)
+    >>> sorted(["Rule 10", "Rule 2"], key=natural_key)
     ['Rule 2', 'Rule 10']
     """
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", text))
 
 
-def written(value: Data, longest: int | None = LONGEST) -> str:
+def value_text(value: Data, longest: int | None = LONGEST) -> str:
     """Return a value as text: text as it is, None as empty, the rest as JSON; at most ``longest`` letters."""
     if value is None:
         return ""

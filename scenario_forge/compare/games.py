@@ -13,8 +13,8 @@ from scenario_forge.compare.difference import (
     address_of,
     differences,
     passage_changes,
+    value_text,
     without_followers,
-    written,
 )
 from scenario_forge.compare.starts import unit_change
 from scenario_forge.game.hexmap import hex_map
@@ -105,7 +105,7 @@ def change_of(before: Game, after: Game, name: str, difference: Difference) -> C
     if place is None:
         place = Where(one, difference.before or ()).span
     subject = place.paper or address_of(difference.steps)
-    was, now = written(difference.was), written(difference.now)
+    was, now = value_text(difference.was), value_text(difference.now)
     what = _prose(difference, matter_of(other))
     if not what:
         what = f"{now} instead of {was}" if was and now else f"{now} is new" if now else f"{was} is gone"
@@ -169,7 +169,7 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
     base = Change(Matter.POINTS, subject, "", side=side, file=after.name, address=address_of(first.steps[:2]))
 
     def change(what: str, was: Data, now: Data, size: int = 0) -> Change:
-        return replace(base, what=what, was=written(was), now=written(now), size=size)
+        return replace(base, what=what, was=value_text(was), now=value_text(now), size=size)
 
     made: list[Change] = []
     fields = {difference.steps[2] for difference in several}
@@ -184,7 +184,7 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
     rest = [d for d in several if d.steps[2] not in ("points", "text", "when") and (not made or d.steps[2] != "states")]
     for difference in rest:
         was, now = difference.was, difference.now
-        what = f"{difference.steps[-1]}: {written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+        what = f"{difference.steps[-1]}: {value_text(now) or 'nothing'} instead of {value_text(was) or 'nothing'}"
         made.append(change(what, was, now))
     return made
 

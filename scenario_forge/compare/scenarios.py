@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.compare.difference import Change, Matter, address_of, differences, passage_changes, written
+from scenario_forge.compare.difference import Change, Matter, address_of, differences, passage_changes, value_text
 from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
+from scenario_forge.compare.starts import control_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -95,7 +95,7 @@ def _told(first: ScenarioState, second: ScenarioState) -> list[Change]:
         *unit_changes(first.plan, second.plan),
         *marker_changes(first.plan, second.plan),
         *saved_changes(first.plan, second.plan),
-        *held_changes(first.plan, first.compiled, second.plan, second.compiled),
+        *control_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
         *_levels(first.plan, second.plan),
         *_other_points(first.plan, second.plan),
@@ -175,7 +175,7 @@ def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
         key = difference.steps[0] if difference.steps else ""
         if not key or key in TOLD:
             continue
-        was, now = written(difference.was), written(difference.now)
+        was, now = value_text(difference.was), value_text(difference.now)
         at = address_of(difference.steps)
         matter, subject = (Matter.WORDS, _WORDS[key]) if key in _WORDS else (Matter.DATES, at.replace("_", " "))
         yield Change(matter, subject, _instead(difference.was, difference.now), was, now, file=file.name, address=at)
@@ -184,7 +184,7 @@ def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
 def _instead(was: Data, now: Data) -> str:
     if isinstance(was, str) and isinstance(now, str):
         return passage_changes(was, now)
-    return f"{written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+    return f"{value_text(now) or 'nothing'} instead of {value_text(was) or 'nothing'}"
 
 
 def _aims(one: Plan, other: Plan) -> Iterator[Change]:
@@ -212,7 +212,7 @@ def _settings(one: Plan, other: Plan) -> Iterator[Change]:
     was, now = ({each.at: each.value for each in made.scenario.document.changes} for made in (one, other))
     file = other.scenario.where.file.name
     for at in dict.fromkeys((*was, *now)):
-        old, new = (written(each[at]) or "nothing" if at in each else "" for each in (was, now))
+        old, new = (value_text(each[at]) or "nothing" if at in each else "" for each in (was, now))
         if old != new:
             subject = f"In this scenario {at}"
             what = (
@@ -280,7 +280,7 @@ def _row(made: ScenarioState, row: Mapping[str, Any]) -> ScoredRow:
     sides, track = made.compiled.keys["sides"], made.plan.track
     rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
     text = row_texts(made.plan.game, made.plan.scenario.id).get(row["id"], str(row["id"]))
-    return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], written(rest, longest=None))
+    return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], value_text(rest, longest=None))
 
 
 def _decisive(made: ScenarioState) -> Iterator[ScoredRow]:
@@ -288,7 +288,7 @@ def _decisive(made: ScenarioState) -> Iterator[ScoredRow]:
     for row in made.compiled.decisive:
         rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
         text = f"decisive victory, {str(row['id']).replace('_', ' ')}"
-        yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
+        yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], value_text(rest, longest=None))
 
 
 _MEASURES = {"points": "points", "difference": "the difference in points", "ratio": "the ratio of points"}
@@ -397,7 +397,7 @@ def _other_rows(made: Plan) -> dict[str, OtherRow]:
 
 
 def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where: Where) -> OtherRow:
-    rest = written(row.model_dump(mode="json", exclude=set(_UNTOLD)), longest=None)
+    rest = value_text(row.model_dump(mode="json", exclude=set(_UNTOLD)), longest=None)
     address = address_of((str(where.path[0]), row.id))
     return OtherRow(side, row.text, points, when, rest, where.file.name, address)
 

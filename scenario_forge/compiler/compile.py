@@ -18,13 +18,13 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.objectives import Objectives
-from scenario_forge.compiler.problems import CMP001, CompileError, joined
+from scenario_forge.compiler.problems import CMP001, CompileError, merge_arrays
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.compiler.units import (
     areas,
     boxes,
     changes,
-    ground,
+    map_arrays,
     marker_types,
     markers,
     mask,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.compiler.units import Numbers
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
@@ -121,7 +121,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),
-        map=ground(planned.map, keys),
+        map=map_arrays(planned.map, keys),
         kinds=_kinds(planned, keys),
         places=places(planned.map, keys, problems),
         boxes=boxes(planned.map, keys, problems),
@@ -133,7 +133,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         turns=_turns(planned, keys),
         objectives=objectives,
         decisive=decisive,
-        rules={name: ints(values) for name, values in joined(by_owner).items()},
+        rules={name: ints(values) for name, values in merge_arrays(by_owner).items()},
         keys=keys,
         names=_names(planned),
         ending=ending,
@@ -284,7 +284,7 @@ def _starts(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
                 yield "edge", EDGES.index(edge), hex_
 
 
-def _choices(plan: Plan, placed: Placed, numbered: Numbers) -> Iterator[tuple[str, int]]:
+def _choices(plan: Plan, placed: PlacedUnit, numbered: Numbers) -> Iterator[tuple[str, int]]:
     """Kind and index of each area from which a unit's place is chosen, or of the unit that it is with."""
     areas, entry = tuple(plan.map.areas), placed.entry
     token = entry.token if entry else None
@@ -311,7 +311,7 @@ def _units(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
                 yield f"unit.{name}", number, meant
 
 
-def _meant(placed: Placed, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
+def _meant(placed: PlacedUnit, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
     """The number of a mark; None for a unit that is not in play (a check tells of one that there is not)."""
     if mark is None or not mark.names_unit:
         return value

@@ -70,7 +70,7 @@ class NoSuchScenario(CompileError, LookupError):  # noqa: N818 - says what is no
         self.hint = hint
 
 
-def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
+def merge_arrays(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
     """Merge the arrays of several owners.
 
     Args:
@@ -90,7 +90,7 @@ def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
     return found
 
 
-def unreadable(game: Game) -> Iterator[Diagnostic]:
+def unreadable_documents(game: Game) -> Iterator[Diagnostic]:
     """Yield the findings of unreadable documents that play needs."""
     kinds = (*KINDS, *(game.system.kinds() if game.system else ()))
     for name in dict.fromkeys(kind.name for kind in kinds if kind.name not in _IGNORED):
@@ -106,13 +106,13 @@ def unreadable(game: Game) -> Iterator[Diagnostic]:
             yield CMP001.at(found[1] / "grid", "grid", problem=error)
 
 
-def unnamed(game: Game) -> Iterator[Diagnostic]:
+def unknown_names(game: Game) -> Iterator[Diagnostic]:
     """Yield findings on unknown names in map and track, and on unreadable entries of the track."""
     for view in (hex_map(game), schedule(game)):
         yield from view.findings() if view else ()
 
 
-def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
+def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
     """Yield findings on cells of the orders of battle in these columns with unknown names or unreadable text."""
     linked, wanted = forces(game), frozenset(used)
     known = {column for force in linked.sides.values() for column in force.columns}

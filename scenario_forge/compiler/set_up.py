@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from scenario_forge.compiler.problems import CMP001, CompileError, NoSuchScenario, in_columns, unnamed, unreadable
+from scenario_forge.compiler.problems import (
+    CMP001,
+    CompileError,
+    NoSuchScenario,
+    column_findings,
+    unknown_names,
+    unreadable_documents,
+)
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -32,7 +39,7 @@ in an area; enters at a map edge in any turn; with another unit; to be set up in
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedUnit:
     """State of a unit when play begins. ``entry`` is None where its column is empty: the unit is absent then."""
 
     unit: Unit
@@ -72,7 +79,7 @@ class Plan:
     last_turn: int
     options: frozenset[str]
     columns: tuple[str, ...]
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedUnit, ...]
     changes: tuple[ArrivalOrDeparture, ...]
     markers: tuple[MarkerEntry, ...]
 
@@ -100,7 +107,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, 
         CompileError: errors in the game leave the set-up open.
     """
     scenario = _scenario(game, scenario_id)
-    problems = [*unreadable(game), *unnamed(game)]
+    problems = [*unreadable_documents(game), *unknown_names(game)]
     track, grid, linked = schedule(game), hex_map(game), forces(game)
     if track is None or grid is None or game.about is None or game.system is None:
         raise CompileError(f"{game.title}: the game cannot be put together", problems or list(game.problems))
@@ -113,7 +120,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, 
         raise CompileError(f"scenario {scenario_id}: no player turn", problems)
     columns = {side: _columns(force, scenario, track, problems) for side, force in linked.sides.items()}
     used = tuple(dict.fromkeys(c for own in columns.values() for c in own))
-    problems += in_columns(game, used)
+    problems += column_findings(game, used)
     if problems and not (with_errors and all(columns.values())):
         raise CompileError(f"scenario {scenario_id} has errors", sorted(set(problems), key=lambda d: d.sort_key))
     placed = [_placed(unit, columns[force.side]) for force in linked.sides.values() for unit in force.units]
@@ -171,11 +178,11 @@ def _span(scenario: Scenario, track: Schedule) -> tuple[int, int]:
     return opens, closes
 
 
-def _placed(unit: Unit, columns: tuple[str, ...]) -> Placed:
+def _placed(unit: Unit, columns: tuple[str, ...]) -> PlacedUnit:
     entry = unit.at_start(columns[0])
     if entry is None or entry.kind not in STATES:
-        return Placed(unit, "absent", None)
-    return Placed(unit, entry.kind, entry)
+        return PlacedUnit(unit, "absent", None)
+    return PlacedUnit(unit, entry.kind, entry)
 
 
 def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[ArrivalOrDeparture]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.forces import Entry, UnitKey
     from scenario_forge.game.hexmap import HexMap
@@ -61,7 +61,7 @@ def units(plan: Plan, keys: Keys, problems: list[Diagnostic]) -> Units:
     return Units(*_columns(rows, _WIDTH[Units]))
 
 
-def _unit(placed: Placed, dates: dict[str, int], keys: Keys, problems: list[Diagnostic]) -> tuple[int, ...]:
+def _unit(placed: PlacedUnit, dates: dict[str, int], keys: Keys, problems: list[Diagnostic]) -> tuple[int, ...]:
     unit, entry = placed.unit, placed.entry
     if unit.counter is None:
         problems.append(CMP001.at(unit.where, "counter", unit=unit.cited))
@@ -153,7 +153,7 @@ def mask(keys: Sequence[str], chosen: Iterable[str]) -> int:
     return sum(1 << bit for bit, key in enumerate(keys) if key in wanted)
 
 
-def ground(linked: HexMap, keys: Keys) -> Map:
+def map_arrays(linked: HexMap, keys: Keys) -> Map:
     """Return the arrays of the map: hexes, hexsides and lines."""
     grid, size = linked.grid, len(linked.grid)
     sides, upper, lines = [0] * (size * 6), [0] * (size * 6), [0] * (size * 6)

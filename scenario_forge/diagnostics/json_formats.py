@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.report import under
+from scenario_forge.diagnostics.report import shown_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,9 +162,9 @@ def _region(span: Span) -> dict[str, int]:
 def _artifact(span: Span, base: str) -> dict[str, str]:
     """A file's address: from the root of the repository, or whole where the game lies elsewhere (3.4.3)."""
     if base.startswith("/") or _DRIVE.match(base):
-        path = quote(under(base, span.file), safe="/:", errors="surrogatepass")
+        path = quote(shown_path(base, span.file), safe="/:", errors="surrogatepass")
         return {"uri": f"file://{'' if path.startswith('/') else '/'}{path}"}
-    return {"uri": quote(under(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
+    return {"uri": quote(shown_path(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
 
 
 def _location(span: Span, base: str) -> dict[str, Any]:

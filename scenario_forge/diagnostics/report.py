@@ -76,7 +76,7 @@ def plural(number: int, word: str) -> str:
     return f"{number} {word}{ending}"
 
 
-def checked(report: Report) -> str:
+def checked_line(report: Report) -> str:
     """Return what was read: ``checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official)``."""
     words = "checked " + plural(report.files, "file")
     if report.counted:
@@ -87,13 +87,13 @@ def checked(report: Report) -> str:
     return words + (f" ({', '.join(about)})" if about else "")
 
 
-def values(report: Report) -> str:
+def values_line(report: Report) -> str:
     """Return the bases of the values: ``values: 812 printed, 30 proposed``; empty when nothing was counted."""
     counts = ", ".join(f"{n} {one_line(basis)}" for basis, n in report.basis.items() if n)
     return f"values: {counts}" if counts else ""
 
 
-def verdict(report: Report) -> str:
+def verdict_line(report: Report) -> str:
     """Return ``3 errors, 2 warnings`` or ``no errors``; suppressed findings are always counted."""
     words = [plural(report.errors, "error") if report.errors else "no errors"]
     if report.warnings:
@@ -107,12 +107,12 @@ def verdict(report: Report) -> str:
 
 def summary(report: Report) -> str:
     """Return the summary, one line a statement."""
-    return "".join(f"{line}\n" for line in (checked(report), values(report), verdict(report)) if line)
+    return "".join(f"{line}\n" for line in (checked_line(report), values_line(report), verdict_line(report)) if line)
 
 
 def in_one_line(report: Report) -> str:
     """Return the summary for formats of one line a finding."""
-    return f"{checked(report)}: {verdict(report)}\n"
+    return f"{checked_line(report)}: {verdict_line(report)}\n"
 
 
 # -- lines, excerpts and file names for renderers --------------------------------------------------
@@ -128,10 +128,10 @@ _EXCERPT = 120
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
-def visible(character: str) -> str:
+def visible_character(character: str) -> str:
     r"""Return the character, or U+FFFD for a control character that would otherwise take effect.
 
-    >>> [visible(c) for c in "a\x1b\u202e"]
+    >>> [visible_character(c) for c in "a\x1b\u202e"]
     ['a', '�', '�']
     """
     if character.isprintable() or character in _JOINERS:
@@ -142,7 +142,7 @@ def visible(character: str) -> str:
 def one_line(text: str) -> str:
     """Return the text on one line, runs of white space as one space, no invisible characters left."""
     line = " ".join(text.split())
-    return line if line.isprintable() else "".join(map(visible, line))
+    return line if line.isprintable() else "".join(map(visible_character, line))
 
 
 class FileLines:
@@ -175,10 +175,10 @@ class FileLines:
         return found if len(found) <= _EXCERPT else found[: _EXCERPT - 1] + "…"
 
 
-def under(base: str, file: str) -> str:
+def shown_path(base: str, file: str) -> str:
     """Return the name of a file as seen by the reader; ``base`` is the game's folder from there.
 
-    >>> under("content/desert-rats", "map.yaml"), under("", "map.yaml"), under("", "")
+    >>> shown_path("content/desert-rats", "map.yaml"), shown_path("", "map.yaml"), shown_path("", "")
     ('content/desert-rats/map.yaml', 'map.yaml', '.')
     """
     base = base.replace("\\", "/").rstrip("/")
@@ -187,7 +187,7 @@ def under(base: str, file: str) -> str:
 
 def whereabouts(span: Span, base: str = "") -> str:
     """Return ``file:line:column``, which editors and terminals can follow."""
-    return f"{one_line(under(base, span.file))}:{max(span.line, 1)}:{max(span.column, 1)}"
+    return f"{one_line(shown_path(base, span.file))}:{max(span.line, 1)}:{max(span.column, 1)}"
 
 
 def name_in_words(slug: str) -> str:
@@ -246,7 +246,7 @@ def command(finding: Diagnostic, base: str = "") -> str:
     """Return one finding as one workflow command, without the end of the line."""
     span = finding.span
     title = f"{finding.code.id} {finding.rule}" if finding.rule else finding.code.id
-    properties = {"file": under(base, span.file), "line": max(span.line, 1)}
+    properties = {"file": shown_path(base, span.file), "line": max(span.line, 1)}
     if span.line == span.end_line:  # the runner refuses columns for a span over several lines
         properties |= {"col": max(span.column, 1), "endLine": max(span.end_line, 1)}
         properties |= {"endColumn": max(span.end_column, span.column, 1)}

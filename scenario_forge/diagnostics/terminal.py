@@ -23,7 +23,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.report import FileLines, name_in_words, one_line, summary, visible, whereabouts
+from scenario_forge.diagnostics.report import (
+    FileLines,
+    name_in_words,
+    one_line,
+    summary,
+    visible_character,
+    whereabouts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +92,7 @@ def strip_of(line: str) -> Strip:
     widths: list[int] = []
     here = 0
     for character in line:
-        glyph = " " * (TAB - here % TAB) if character == "\t" else visible(character)
+        glyph = " " * (TAB - here % TAB) if character == "\t" else visible_character(character)
         width = len(glyph) if character == "\t" else width_of(glyph)
         glyphs.append(glyph)
         widths.append(width)

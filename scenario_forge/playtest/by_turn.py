@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.playtest.report import Ground, Turn
 from scenario_forge.playtest.result import apply_changes, parse_changes
-from scenario_forge.playtest.statistics import figure, quantile
+from scenario_forge.playtest.statistics import quantile, round_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ def moments(games: Sequence[GameResult]) -> list[tuple[int, int]]:
     return sorted({(turn.turn, turn.side) for game in games for turn in game.turns})
 
 
-def counted_in(base: Summary) -> str:
+def length_unit(base: Summary) -> str:
     """Return the unit in which the length of games is counted.
 
     Player turns, where each moment is that of a side; phases, where some are of both; game turns, where all are.
@@ -45,7 +45,7 @@ def counted_in(base: Summary) -> str:
     return "phase" if any(of_sides) else "game turn"
 
 
-def turns(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:
+def turn_means(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:
     """Return means over the games that reached a player turn."""
     found = []
     rows = [_by_moment(facts, game) for game in games]
@@ -88,23 +88,26 @@ def _turn(
         side=sides[side] if side >= 0 else None,
         label=facts.labels[turn] if 0 <= turn < len(facts.labels) else str(turn + 1),
         games=len(there),
-        lead={"mean": figure(fmean(leads)), **{str(q): figure(quantile(leads, q / 100)) for q in (5, 50, 95)}},
-        decided=figure(decided),
+        lead={
+            "mean": round_figure(fmean(leads)),
+            **{str(q): round_figure(quantile(leads, q / 100)) for q in (5, 50, 95)},
+        },
+        decided=round_figure(decided),
         measures={
             name: {
-                key: figure(fmean(each.measures[number][owner] for _, each, _ in there))
+                key: round_figure(fmean(each.measures[number][owner] for _, each, _ in there))
                 for owner, key in enumerate(sides)
             }
             for number, name in enumerate(first.measures)
         },
         held={
             name: {
-                key: figure(fmean(each.held[number] == owner + 1 for _, each, _ in there))
+                key: round_figure(fmean(each.held[number] == owner + 1 for _, each, _ in there))
                 for owner, key in enumerate(sides)
             }
             for number, name in enumerate(first.places)
         },
-        hexes={key: figure(fmean(hexes[owner] for _, _, hexes in there)) for owner, key in enumerate(sides)},
+        hexes={key: round_figure(fmean(hexes[owner] for _, _, hexes in there)) for owner, key in enumerate(sides)},
     )
 
 
@@ -114,7 +117,7 @@ def _turn(
 WHOLE = 1000
 
 
-def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
+def control_by_turn(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
     """Return control of the map at the end of each game turn. A game that is over stays as it ended."""
     last = max((turn.turn for game in games for turn in game.turns), default=-1)
     counts = [[[0] * facts.hexes for _ in facts.sides] for _ in range(last + 1)]
@@ -149,7 +152,7 @@ def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
         counts[new - 1][hex_] += 1
 
 
-def lean(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
+def control_shares(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
     """Return by hex the first side's share of the games with a controller; None for at most ``least`` games."""
     return [one / (one + two) if one + two > least else None for one, two in zip(first, second, strict=True)]
 
@@ -201,7 +204,7 @@ def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Seq
     """Return by hex 1 or 2 for the sides; a hex without a controller goes to the side nearest over land.
 
     Args:
-        leaning: see :func:`lean`.
+        leaning: see :func:`control_shares`.
         neighbours: six by hex, −1 off the map.
         land: by hex: 1 where the way goes.
         edge: the share from which on a hex is the first's.

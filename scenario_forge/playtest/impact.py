@@ -15,7 +15,7 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.playtest.result import apply_changes, owners_at_end
-from scenario_forge.playtest.statistics import compare, figure, found, paired, share
+from scenario_forge.playtest.statistics import compare, paired, round_figure, rounded_difference, share
 from scenario_forge.playtest.summary import health_of
 
 if TYPE_CHECKING:
@@ -239,11 +239,11 @@ def _ends(facts: Facts, pairs: Pairs) -> Iterable[Difference]:
     for owner, side in enumerate(facts.sides):
         if all(owner < len(game.turns[-1].score) for pair in there for game in pair):
             figures = [[float(pair[game].turns[-1].score[owner]) for pair in there] for game in (0, 1)]
-            yield Difference(what="score", side=side, found=found(paired(*figures)))
+            yield Difference(what="score", side=side, found=rounded_difference(paired(*figures)))
     for number, name in enumerate(there[0][0].measures):
         for owner, side in enumerate(facts.sides):
             figures = [[float(pair[game].turns[-1].measures[number][owner]) for pair in there] for game in (0, 1)]
-            yield Difference(what=name, side=side, found=found(paired(*figures)))
+            yield Difference(what=name, side=side, found=rounded_difference(paired(*figures)))
 
 
 def _ground(facts: Facts, hexes: Sequence[str], pairs: Pairs) -> dict[str, Ground]:
@@ -285,7 +285,7 @@ def _objectives(facts: Facts, pairs: Pairs) -> Iterable[Objective]:
 
 def mean_ground(played: Played) -> float:
     """Return the mean number of hexes in which a pair differs at its end."""
-    return figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
+    return round_figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
 
 
 # -- where and when two games of one seed diverge --------------------------------------------------

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.playtest.proof_games import Failure, Seen
+    from scenario_forge.playtest.proof_games import Failure, Observations
 
 CODES = Codes(__file__)
 PLY001 = CODES.error("PLY001", "play-breaks-what-must-hold", "`{scenario}`: {problem}")
@@ -63,7 +63,7 @@ _KINDS = ((PLY003, "dead end"), (PLY004, "endless"), (PLY004, "no end"), (PLY001
 class Proof:
     """Findings of the games of some scenarios of a game."""
 
-    def __init__(self, game: Game, compiled: Mapping[str, CompiledScenario], seen: Sequence[Seen]) -> None:
+    def __init__(self, game: Game, compiled: Mapping[str, CompiledScenario], seen: Sequence[Observations]) -> None:
         self.game, self.compiled, self.seen = game, compiled, seen
         self.rows = Rows(game)
 
@@ -78,7 +78,7 @@ class Proof:
 
     # -- what failed -----------------------------------------------------------------------------
 
-    def _failed(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _failed(self, seen: Observations) -> Iterator[Diagnostic]:
         """Each kind of failure once, with the first seed that shows it."""
         if seen.problem:
             yield PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
@@ -91,7 +91,7 @@ class Proof:
         for (code, _), failures in kinds.items():
             yield self._failure(seen, code, failures)
 
-    def _failure(self, seen: Seen, code: Code, failures: Sequence[Failure]) -> Diagnostic:
+    def _failure(self, seen: Observations, code: Code, failures: Sequence[Failure]) -> Diagnostic:
         first, compiled = failures[0], self.compiled[seen.scenario]
         scenario = self.rows.scenario(seen.scenario)
         place = self.rows.unit(compiled, first.number) if first.table == "units" else None
@@ -110,7 +110,7 @@ class Proof:
 
     # -- a scenario ------------------------------------------------------------------------------
 
-    def _scenario(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _scenario(self, seen: Observations) -> Iterator[Diagnostic]:
         """Whether it is decided before it is played, or always by the same side."""
         if not seen.results or seen.failures:
             return
@@ -124,7 +124,7 @@ class Proof:
         yield from self._missing(seen)
         yield from self._winner(seen)
 
-    def _missing(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _missing(self, seen: Observations) -> Iterator[Diagnostic]:
         """Sides that never had anybody; nothing where a game has no units at all."""
         compiled = self.compiled[seen.scenario]
         there = {compiled.units.side[unit] for unit in seen.turns}
@@ -132,7 +132,7 @@ class Proof:
             if there and side not in there:
                 yield PLY008.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
 
-    def _winner(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _winner(self, seen: Observations) -> Iterator[Diagnostic]:
         """The side that won every game of a player against itself, for each player with enough games."""
         sides = self.compiled[seen.scenario].keys["sides"]
         for player in dict.fromkeys(result.players for result in seen.results):
@@ -148,13 +148,13 @@ class Proof:
 
     def _units(self) -> Iterator[Diagnostic]:
         """Units that never move, are never in supply, never come on: one finding a unit, with its scenarios."""
-        questions: tuple[tuple[Code, Callable[[Seen], Iterable[int]]], ...] = (
+        questions: tuple[tuple[Code, Callable[[Observations], Iterable[int]]], ...] = (
             (PLY010, self._walled_in),
             (PLY011, lambda seen: (u for u, n in seen.hungry.items() if n == seen.turns[u] >= LEAST_TURNS)),
             (PLY012, lambda seen: seen.due - seen.came),
         )
         for code, ask in questions:
-            found: dict[tuple[str, int], list[Seen]] = {}
+            found: dict[tuple[str, int], list[Observations]] = {}
             for seen in self.seen:
                 units = self.compiled[seen.scenario].units
                 for unit in ask(seen) if len(seen.results) >= FEW else ():
@@ -163,11 +163,11 @@ class Proof:
             for (side, no), where in found.items():
                 yield self._unit(code, side, no, where)
 
-    def _walled_in(self, seen: Seen) -> Iterator[int]:
+    def _walled_in(self, seen: Observations) -> Iterator[int]:
         movement = self.compiled[seen.scenario].units.movement
         return (unit for unit in seen.turns if movement[unit] > 0 and unit not in seen.movable)
 
-    def _unit(self, code: Code, side: str, no: int, where: Sequence[Seen]) -> Diagnostic:
+    def _unit(self, code: Code, side: str, no: int, where: Sequence[Observations]) -> Diagnostic:
         row = self.rows.units[side, no]
         names = ", ".join(f"`{seen.scenario}`" for seen in where)
         games = sum(len(seen.results) + len(seen.failures) for seen in where)
@@ -219,7 +219,7 @@ def _all_end(games: int) -> str:
     return "the only game that was played ends in it" if games == 1 else f"all {games} games end in it"
 
 
-def _seeds(seen: Seen) -> str:
+def _seeds(seen: Observations) -> str:
     """The seeds of the games that ended."""
     seeds = sorted({result.seed for result in seen.results})
     if not seeds:

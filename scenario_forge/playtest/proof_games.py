@@ -53,16 +53,16 @@ def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
     return [(name, trial.seed + number) for name in names for number in range(trial.games)]
 
 
-def opened(
+def open_trial(
     compiled: CompiledScenario, play_of: Callable[[CompiledScenario], Play[Any]], scenario: str, trial: Trial
-) -> tuple[Seen, list[tuple[str, int]]]:
+) -> tuple[Observations, list[tuple[str, int]]]:
     """Return what shows before play, and the games to be played: none where the scenario cannot begin.
 
     Raises:
         NoSuchPlayer: a player that was named is not there (a LookupError).
     """
-    seen = Seen(scenario)
-    compiled = replace(compiled, options=Asked.noting(compiled.options, seen.asked))
+    seen = Observations(scenario)
+    compiled = replace(compiled, options=NotedOptions.noting(compiled.options, seen.asked))
     try:
         play = play_of(compiled)
         state = play.begin()
@@ -77,17 +77,17 @@ def opened(
     return seen, trials(trial, play)
 
 
-def one_game(
+def play_one_game(
     compiled: CompiledScenario,
     play_of: Callable[[CompiledScenario], Play[Any]],
     scenario: str,
     trial: Trial,
     who: tuple[str, int],
-) -> Seen:
+) -> Observations:
     """Play one game of a player against itself, by its name and seed; reproducible anywhere."""
     name, seed = who
-    seen = Seen(scenario)
-    compiled = replace(compiled, options=Asked.noting(compiled.options, seen.asked))
+    seen = Observations(scenario)
+    compiled = replace(compiled, options=NotedOptions.noting(compiled.options, seen.asked))
     play = play_of(compiled)
     watcher = Watcher(compiled, play, seen)
     watcher.begin()
@@ -106,9 +106,9 @@ UNSUPPLIED = "unsupplied"
 
 
 class Watcher:
-    """Observer of one game after another; notes what is new in :class:`Seen`."""
+    """Observer of one game after another; notes what is new in :class:`Observations`."""
 
-    def __init__(self, compiled: CompiledScenario, play: Play[Any], seen: Seen) -> None:
+    def __init__(self, compiled: CompiledScenario, play: Play[Any], seen: Observations) -> None:
         self.compiled, self.play, self.seen = compiled, play, seen
         self.breach: Breach | None = None
         self._turn = (-1, -1)
@@ -222,13 +222,13 @@ def arrivals(compiled: CompiledScenario) -> dict[int, int]:
     return found
 
 
-class Asked(tuple[str, ...]):
+class NotedOptions(tuple[str, ...]):
     """Options in play, which note in ``notes`` every option that the rules ask for."""
 
     notes: set[str]
 
     @classmethod
-    def noting(cls, options: Iterable[str], notes: set[str]) -> Asked:
+    def noting(cls, options: Iterable[str], notes: set[str]) -> NotedOptions:
         """Return the same options, noting in ``notes`` what is asked for."""
         made = cls(options)
         made.notes = notes
@@ -268,7 +268,7 @@ class Result:
 
 
 @dataclass
-class Seen:
+class Observations:
     """Observations of one scenario's games, for the findings."""
 
     scenario: str
@@ -294,7 +294,7 @@ class Seen:
     """Options that a rule asked for."""
     decisions: int = 0
 
-    def add(self, other: Seen) -> None:
+    def add(self, other: Observations) -> None:
         """Add the observations of another game of the same scenario, as if it had come after these."""
         self.failures += other.failures
         self.results += other.results
@@ -312,7 +312,7 @@ class Seen:
 # -- a game as a value that another process plays ---------------------------------------------------
 
 
-class Tried(NamedTuple):
+class TrialGames(NamedTuple):
     """Settings that the games of a scenario by one player share."""
 
     scenario: str
@@ -322,7 +322,7 @@ class Tried(NamedTuple):
     player: str
 
 
-def play_elsewhere(job: Job[Tried]) -> Seen:
+def play_elsewhere(job: Job[TrialGames]) -> Observations:
     """Play a game in a process that has nothing but the job; return what was seen.
 
     Raises:
@@ -330,12 +330,12 @@ def play_elsewhere(job: Job[Tried]) -> Seen:
     """
     tried = job.setting
     compiled, system = with_rules(tried.compiled)
-    return one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
+    return play_one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
 
 
-def seen_of(job: Job[Tried], result: Seen | Died) -> Seen:
+def observations_of(job: Job[TrialGames], result: Observations | Died) -> Observations:
     """Return the observations of a game, also of one that ended its process."""
-    if isinstance(result, Seen):
+    if isinstance(result, Observations):
         return result
     failure = Failure("died", result.message, job.seed, job.setting.player, 0)
-    return Seen(job.setting.scenario, failures=[failure])
+    return Observations(job.setting.scenario, failures=[failure])

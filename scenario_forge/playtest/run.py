@@ -116,7 +116,7 @@ class Run:
         return self.enough
 
 
-def until(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Callable[[GameResult], bool]:
+def stop_when_decided(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Callable[[GameResult], bool]:
     """Return a :attr:`Run.stop`: whether the verdict is known after a game. A game without a count counts as played."""
 
     def known(game: GameResult) -> bool:
@@ -165,7 +165,7 @@ def play_line(job: Job[Sample]) -> tuple[str, str]:
         OtherVersionError: this machine has another version of a package than the setting names.
         LookupError: the rule system is not installed here.
     """
-    must_agree(job.setting)
+    check_versions(job.setting)
     result, record = play_game(job)
     return line_of(result), record
 
@@ -198,7 +198,7 @@ def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
 
 
 @lru_cache(maxsize=8)
-def must_agree(sample: Sample) -> None:
+def check_versions(sample: Sample) -> None:
     """Check that a worker has the versions of the sender, since others may play otherwise.
 
     Raises:

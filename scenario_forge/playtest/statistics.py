@@ -89,7 +89,7 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
     return Interval(mean - half, mean + half)
 
 
-class Paired(NamedTuple):
+class PairedDifference(NamedTuple):
     """Difference of two variants, game by game of one seed."""
 
     mean: float
@@ -101,7 +101,7 @@ class Paired(NamedTuple):
     """The share of games that pairing saves; negative where it costs some."""
 
 
-def paired(first: Sequence[float], second: Sequence[float]) -> Paired:
+def paired(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
     """Compare two lists of figures, the same seed at the same place.
 
     Raises:
@@ -115,10 +115,10 @@ def paired(first: Sequence[float], second: Sequence[float]) -> Paired:
         half = student(2 * len(differences) - 2) * sqrt(apart / len(differences))
         unpaired = Interval(mean - half, mean + half)
     saved = 1 - variance(differences) / apart if apart else 0.0
-    return Paired(mean, mean_interval(differences), unpaired, saved)
+    return PairedDifference(mean, mean_interval(differences), unpaired, saved)
 
 
-def paired_shares(first: Sequence[float], second: Sequence[float]) -> Paired:
+def paired_shares(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
     """Compare two lists of wins, 1, 0, or 0.5 of a draw, the same seed at the same place.
 
     The interval is that of the score test (Tango 1998), which stays within -1 and 1 and is right where few pairs
@@ -313,8 +313,8 @@ def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], 
     return Comparison(
         name=name,
         pairs=len(pairs),
-        margin=found(paired(margins[0], margins[1])),
-        wins=found(paired_shares(wins[0], wins[1])),
+        margin=rounded_difference(paired(margins[0], margins[1])),
+        wins=rounded_difference(paired_shares(wins[0], wins[1])),
         changed=sum(_course(first) != _course(second) for first, second in pairs),
     )
 
@@ -331,16 +331,16 @@ def _course(game: GameResult) -> tuple[object, ...]:
     return game.events, game.turns
 
 
-def found(difference: Paired) -> PairedFound:
+def rounded_difference(difference: PairedDifference) -> PairedFound:
     """Return a paired difference, rounded for a report."""
     apart, alone = difference.interval, difference.unpaired
     return PairedFound(
-        mean=figure(difference.mean),
-        low=figure(apart.low) if apart else None,
-        high=figure(apart.high) if apart else None,
-        unpaired_low=figure(alone.low) if alone else None,
-        unpaired_high=figure(alone.high) if alone else None,
-        saved=figure(difference.saved),
+        mean=round_figure(difference.mean),
+        low=round_figure(apart.low) if apart else None,
+        high=round_figure(apart.high) if apart else None,
+        unpaired_low=round_figure(alone.low) if alone else None,
+        unpaired_high=round_figure(alone.high) if alone else None,
+        saved=round_figure(difference.saved),
     )
 
 
@@ -366,7 +366,9 @@ def band_of(target: Target) -> Band:
     return Band(target.low, target.high, target.indifference, target.wrongly_inside, target.wrongly_outside)
 
 
-def judged(target: Target, games: Sequence[GameResult], sides: Sequence[str], players: Sequence[str]) -> TargetFound:
+def target_verdict(
+    target: Target, games: Sequence[GameResult], sides: Sequence[str], players: Sequence[str]
+) -> TargetFound:
     """Return the verdict on a target, from games in their order."""
     wins = [win for game in games if (win := win_of(target, sides.index(target.side))(game)) is not None]
     test = BandTest(band_of(target))
@@ -395,7 +397,13 @@ DIGITS = 6
 def share(count: float, of: int) -> Share:
     """Return a share of games with its interval."""
     low, high = wilson(count, of)
-    return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
+    return Share(
+        count=count,
+        of=of,
+        share=round_figure(count / of if of else 0.0),
+        low=round_figure(low),
+        high=round_figure(high),
+    )
 
 
 def spread(values: Sequence[float]) -> Spread | None:
@@ -404,14 +412,14 @@ def spread(values: Sequence[float]) -> Spread | None:
         return None
     interval = mean_interval(values)
     return Spread(
-        mean=figure(fmean(values)),
-        low=figure(interval.low) if interval else None,
-        high=figure(interval.high) if interval else None,
-        deviation=figure(variance(values) ** 0.5),
-        quantiles={str(q): figure(quantile(values, q / 100)) for q in QUANTILES},
+        mean=round_figure(fmean(values)),
+        low=round_figure(interval.low) if interval else None,
+        high=round_figure(interval.high) if interval else None,
+        deviation=round_figure(variance(values) ** 0.5),
+        quantiles={str(q): round_figure(quantile(values, q / 100)) for q in QUANTILES},
     )
 
 
-def figure(value: float) -> float:
+def round_figure(value: float) -> float:
     """Round a figure, so that sums in another order give the same text."""
     return round(float(value), DIGITS)

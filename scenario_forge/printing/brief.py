@@ -90,7 +90,7 @@ class Brief:
         name = game.id
         kind = profile.id if profile.id != DEFAULT else ""
         words = [name, component, *parts, paper or profile.paper.name, how, kind, f"errata-{errata}-v{edition}"]
-        return "_".join(safe(word) for word in words if word)
+        return "_".join(safe_name(word) for word in words if word)
 
 
 def errata_words(game: Game, words: Words) -> str:
@@ -121,12 +121,12 @@ def has_errata(game: Game) -> bool:
     return found
 
 
-def is_own(game: Game) -> bool:
+def is_unpublished(game: Game) -> bool:
     """Return whether the game was never published, so that there is no printed game to compare with ours."""
     return game.about is not None and game.about.own
 
 
-def safe(part: str) -> str:
+def safe_name(part: str) -> str:
     """Return a text with only the characters that every file system accepts."""
     return re.sub(r"[^A-Za-z0-9.+-]+", "-", part).strip(".-") or "x"
 
@@ -139,7 +139,7 @@ PrintAs = Literal["single", "long", "short", "fold"]
 
 
 @dataclass
-class Made:
+class PrintedDocument:
     """A finished document: its PDF, drawings, findings and facts."""
 
     pdf: bytes
@@ -161,7 +161,7 @@ class Job:
     file: str
     """Its name without ending; see :meth:`Brief.file`. Two of one name, profile and errata are the same document."""
     title: str
-    make: Callable[[], Made]
+    make: Callable[[], PrintedDocument]
     """Raises CompileError where errors in the game leave nothing to print."""
     shows_all: bool = False
     """It shows all that the other documents of its component show in parts, as the joined map does."""

@@ -39,7 +39,7 @@ class Variant(BaseModel):
     errata: str
 
 
-class MadeDocument(BaseModel):
+class DocumentEntry(BaseModel):
     """Manifest entry of one finished document."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -93,7 +93,7 @@ class Remarks(BaseModel):
     findings: list[dict[str, Any]]
 
 
-class Listed(BaseModel):
+class ListedDocument(BaseModel):
     """A document that a component has."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -103,17 +103,17 @@ class Listed(BaseModel):
     title: str
 
 
-class Listing(BaseModel):
+class ComponentListing(BaseModel):
     """Documents of a component, and what was read to list them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     base: str
     reads: dict[str, str]
-    jobs: list[Listed]
+    jobs: list[ListedDocument]
 
 
-class Leaf(BaseModel):
+class ReportEntry(BaseModel):
     """Manifest entry of a file about the other files, such as START-HERE."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -133,11 +133,11 @@ class Manifest(BaseModel):
     """The game's own folder, as seen from this one."""
     first: Variant | None = None
     """The one whose START-HERE bears the plain name."""
-    entries: dict[str, MadeDocument] = Field(default_factory=dict)
+    entries: dict[str, DocumentEntry] = Field(default_factory=dict)
     """Documents by name of file without ending."""
     remarks: Remarks | None = None
-    listings: dict[str, Listing] = Field(default_factory=dict)
-    leaves: dict[str, Leaf] = Field(default_factory=dict)
+    listings: dict[str, ComponentListing] = Field(default_factory=dict)
+    leaves: dict[str, ReportEntry] = Field(default_factory=dict)
 
     @classmethod
     def of(cls, data: bytes | None, game: str) -> Manifest:
@@ -152,12 +152,12 @@ class Manifest(BaseModel):
         """Return the manifest as JSON, as written to the folder."""
         return self.model_dump_json(indent=1).encode()
 
-    def owners(self, name: str) -> list[MadeDocument]:
+    def owners(self, name: str) -> list[DocumentEntry]:
         """Return the documents that a file belongs to."""
         return [entry for entry in self.entries.values() if name in entry.owned]
 
 
-def made_from(data: bytes | None) -> str:
+def game_folder_of(data: bytes | None) -> str:
     """Return the game's folder relative to the manifest; empty where the manifest does not state it."""
     try:
         return Manifest.model_validate_json(data or b"").folder
@@ -295,12 +295,12 @@ class BuildOutcome:
     pictures: int = 0
     """Pictures of pages made anew."""
     findings: list[Diagnostic] = field(default_factory=list)
-    entries: list[MadeDocument] = field(default_factory=list)
+    entries: list[DocumentEntry] = field(default_factory=list)
     """Every document asked for that is there now, in the order of the box."""
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""
 
-    def find(self, findings: Iterable[Diagnostic]) -> None:
+    def add_findings(self, findings: Iterable[Diagnostic]) -> None:
         """Add findings that are not listed yet."""
         self.findings += [d for d in dict.fromkeys(findings) if d not in self.findings]
 

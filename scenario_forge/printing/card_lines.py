@@ -10,7 +10,7 @@ from scenario_forge.game.reading.variants import changed_values
 from scenario_forge.game.scenarios import counts_in, ending, marks_said, printed_start, scenarios
 from scenario_forge.game.statements import pieces
 from scenario_forge.printing.charts.tables import sections
-from scenario_forge.printing.charts.victory import level_name, measured
+from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.counters.units import figures
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def _levels(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
             }
             for number, level in enumerate(found.levels.levels)
         ]
-        yield {"title": words("card_levels"), "rows": rows, "notes": [measured(plan.game, words, found.levels)]}
+        yield {"title": words("card_levels"), "rows": rows, "notes": [measure_name(plan.game, words, found.levels)]}
     sudden = [(each, at) for each, at in linked.sudden if counts_in(each.scenarios, plan.scenario.id)]
     if sudden:
         rows = [

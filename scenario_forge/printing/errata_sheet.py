@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
-from scenario_forge.printing.fonts import wrapped
+from scenario_forge.printing.fonts import wrap
 from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.errata_list import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.printing.reprints import Changed, Patch, Whole
+    from scenario_forge.printing.reprints import ChangedParts, Patch, WholePages
     from scenario_forge.printing.svg import XY
 
 
@@ -36,7 +36,7 @@ class SheetFiles:
     rest: bytes
 
 
-def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequence[str]) -> SheetFiles:
+def sheet_files(brief: Brief, made: ChangedParts, between: tuple[str, str], ids: Sequence[str]) -> SheetFiles:
     """Draw the errata sheet: changed counters, and the rest as one document.
 
     Args:
@@ -54,7 +54,7 @@ def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequ
     return SheetFiles(counters, plan, _rest(brief, made, plan, between, ids))
 
 
-def counter_plan(brief: Brief, made: Changed) -> SheetPlan:
+def counter_plan(brief: Brief, made: ChangedParts) -> SheetPlan:
     """Return the counters on a grid no larger than needed, so that no card is wasted."""
     grid = grid_of(brief)
     count = made.counters
@@ -64,7 +64,9 @@ def counter_plan(brief: Brief, made: Changed) -> SheetPlan:
     return SheetPlan(small, made.groups, arrange(made.groups, small, []))
 
 
-def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]) -> bytes:
+def _rest(
+    brief: Brief, made: ChangedParts, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
+) -> bytes:
     import pikepdf  # noqa: PLC0415 - heavy
 
     title = f"{brief.game.title}: {brief.words('changes_title')}"
@@ -85,7 +87,7 @@ def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[st
 
 
 def _list(
-    brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
+    brief: Brief, made: ChangedParts, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
 ) -> dict[str, object]:
     """What the template of the list reads."""
     words = brief.words
@@ -109,7 +111,7 @@ def _list(
     }
 
 
-def _counter_lines(brief: Brief, made: Changed, plan: SheetPlan | None) -> Iterator[str]:
+def _counter_lines(brief: Brief, made: ChangedParts, plan: SheetPlan | None) -> Iterator[str]:
     words = brief.words
     places = {piece.id: plan.name(slot) for _sheet, slot, piece in plan.slots()} if plan else {}
     for group in made.groups:
@@ -136,7 +138,7 @@ def patch_line(brief: Brief, patch: Patch) -> str:
     return words("changes_patch_line", title=patch.title, page=patch.page + 1, x=x, y=y)
 
 
-def _whole_line(brief: Brief, whole: Whole) -> str:
+def _whole_line(brief: Brief, whole: WholePages) -> str:
     words = brief.words
     if whole.new:
         return words("changes_new_line", title=whole.title)
@@ -182,7 +184,7 @@ def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
     x, y, high = margin, margin + HEAD, 0.0
     for number, patch in enumerate(patches, 1):
         left, top, end, bottom = patch.box
-        said = wrapped(patch_line(brief, patch), LABEL, "sans", max(WIDE, end - left))
+        said = wrap(patch_line(brief, patch), LABEL, "sans", max(WIDE, end - left))
         wide, tall = max(WIDE, end - left), bottom - top + 3.4 + _LINE * len(said)
         if x > margin and x + wide > right:
             x, y, high = margin, y + high + GAP, 0.0

@@ -29,7 +29,7 @@ def coverage() -> frozenset[int]:
     return frozenset().union(*(frozenset.intersection(*weights) for weights in families.values())) | _INVISIBLE
 
 
-def missing(text: str) -> list[str]:
+def missing_characters(text: str) -> list[str]:
     """Return the characters of a text that no shipped font has, once each in order."""
     known = coverage()
     return list(dict.fromkeys(char for char in text if ord(char) not in known))
@@ -102,13 +102,13 @@ def width_of(text: str, size: float, face: Face = "sans", spacing: float = 0.0) 
     return sum(map(_advances(face).__getitem__, text)) / _EM * size + spacing * max(len(text) - 1, 0)
 
 
-def fitted(text: str, size: float, face: Face, room: float, least: float) -> float:
+def fitting_size(text: str, size: float, face: Face, room: float, least: float) -> float:
     """Return the largest type size from ``least`` to ``size`` at which the text is no wider than ``room``."""
     wide = width_of(text, size, face)
     return size if wide <= room else max(least, size * room / wide)
 
 
-def shortened(text: str, size: float, face: Face, room: float) -> str:
+def shorten(text: str, size: float, face: Face, room: float) -> str:
     """Return the beginning of a text that fits, with an ellipsis if it is not the whole."""
     if width_of(text, size, face) <= room + 1e-6:
         return text
@@ -122,7 +122,7 @@ def shortened(text: str, size: float, face: Face, room: float) -> str:
     return f"{text[:low].rstrip()}…"
 
 
-def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
+def wrap(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
     """Return lines no wider than ``room``; what remains after ``most`` lines becomes an ellipsis."""
     lines: list[str] = []
     line = ""
@@ -134,9 +134,9 @@ def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> 
             continue
         if line:
             lines.append(line)
-        line = shortened(word, size, face, room)
+        line = shorten(word, size, face, room)
         if len(lines) >= most - 1:
-            return [*lines, shortened(" ".join([line, *words[number + 1 :]]), size, face, room)]
+            return [*lines, shorten(" ".join([line, *words[number + 1 :]]), size, face, room)]
     return [*lines, line] if line else lines
 
 

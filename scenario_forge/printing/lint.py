@@ -11,7 +11,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.game.place import Where
-from scenario_forge.printing.fonts import coverage, missing
+from scenario_forge.printing.fonts import coverage, missing_characters
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -97,7 +97,7 @@ def too_pale(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnos
             yield PRT004.at(place, text=mark.text, found=f"{found:.1f}", least=f"{wanted:g}")
 
 
-def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterator[Diagnostic]:
+def texts_beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterator[Diagnostic]:
     """Yield a finding for each text that leaves an area, such as a counter without its rim."""
     left, top, right, bottom = area
     for mark in marks:
@@ -107,7 +107,7 @@ def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterato
             yield PRT002.at(place, text=mark.text, over=f"{over:.1f}")
 
 
-def inside(box: Box, rim: float = SAFE_AREA) -> Box:
+def shrink_box(box: Box, rim: float = SAFE_AREA) -> Box:
     """Return a box without a rim."""
     left, top, right, bottom = box
     return left + rim, top + rim, right - rim, bottom - rim
@@ -290,7 +290,7 @@ def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
             waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
         elif isinstance(node, Sequence):
             waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
-        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing(node.data)):
+        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing_characters(node.data)):
             yield path, letters
 
 

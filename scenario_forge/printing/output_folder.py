@@ -79,7 +79,7 @@ class OutputFolder:
 
     def remove(self, name: str, digest: str) -> bool:
         """Remove a file, and folders that it leaves empty, if its bytes are still those we wrote."""
-        if not ours(name) or not self.is_as(name, digest):
+        if not is_inside_folder(name) or not self.is_as(name, digest):
             return False
         path = self.path / name
         try:
@@ -99,7 +99,7 @@ class OutputFolder:
             raise CannotWrite(FIL013.at(place, path=str(folder), reason=error.strerror or error)) from None
 
 
-def ours(name: str) -> bool:
+def is_inside_folder(name: str) -> bool:
     """Return whether a name lies in the folder: a manifest that someone has changed must not lead outside it."""
     path = PurePosixPath(name)
     return (

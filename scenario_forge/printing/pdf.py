@@ -32,7 +32,7 @@ _PDFIUM = threading.Lock()
 
 
 @contextmanager
-def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
+def open_pdf(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
     """Open a PDF in PDFium, while no other thread calls it."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
@@ -42,7 +42,7 @@ def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     """Return width and height of each page in millimetres, to a tenth."""
-    with looked_at(pdf) as document:
+    with open_pdf(pdf) as document:
         sizes = map(document.get_page_size, range(len(document)))
         return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in sizes]
 
@@ -212,7 +212,7 @@ MOST_DOTS = 20_000_000
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
     """Return one page, from 0, as PNG; at a lower resolution where it would have over :data:`MOST_DOTS`."""
-    with looked_at(pdf) as document:
+    with open_pdf(pdf) as document:
         page = document[number]
         width, height = page.get_size()
         scale = min(dpi / 72, (MOST_DOTS / (width * height)) ** 0.5)

@@ -192,7 +192,7 @@ class Profile:
 
 
 @cache
-def shipped() -> Mapping[str, ProfileDocument]:
+def shipped_profiles() -> Mapping[str, ProfileDocument]:
     """Return the profiles that every game has, by id."""
     found = {}
     for path in sorted(_FOLDER.glob("*.yaml")):
@@ -205,7 +205,7 @@ def shipped() -> Mapping[str, ProfileDocument]:
 def profiles(game: Game) -> dict[str, str]:
     """Return titles by id: the shipped profiles, the default first, then the game's own."""
     own = {document.profile: document.title for document, _where in game.documents("profiles", ProfileDocument)}
-    titles = {name: document.title for name, document in shipped().items()}
+    titles = {name: document.title for name, document in shipped_profiles().items()}
     return {DEFAULT: titles[DEFAULT], COLOUR: titles[DEFAULT], **titles, **own}
 
 
@@ -247,7 +247,7 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
 
 def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[ProfileDocument, Where | None]]:
     """The profile, the one it is like, and so on to `default`."""
-    known: dict[str, tuple[ProfileDocument, Where | None]] = {n: (d, None) for n, d in shipped().items()}
+    known: dict[str, tuple[ProfileDocument, Where | None]] = {n: (d, None) for n, d in shipped_profiles().items()}
     known |= {d.profile: (d, where) for d, where in game.documents("profiles", ProfileDocument)}
     chain: list[tuple[ProfileDocument, Where | None]] = []
     met = set()

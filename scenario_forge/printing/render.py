@@ -11,7 +11,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.game.game import differ
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, Made, jobs_of
+from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, PrintedDocument, jobs_of
 from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Rendered:
+class RenderedFiles:
     """Printed files by name, and findings on what could not be printed as written."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def find(self, findings: Iterable[Diagnostic]) -> None:
+    def add_findings(self, findings: Iterable[Diagnostic]) -> None:
         """Add findings that are not listed yet."""
         self.diagnostics += [d for d in findings if d not in self.diagnostics]
 
@@ -50,7 +50,7 @@ def render_all(
     profile: str = DEFAULT,
     *,
     flawed: bool = False,
-) -> Rendered:
+) -> RenderedFiles:
     """Print everything that can be printed; skip a scenario whose set-up is open, and report its errors.
 
     Args:
@@ -66,23 +66,23 @@ def render_all(
         LookupError: there is no such profile.
         ValueError: there is no such component or paper.
     """
-    made = Rendered()
+    made = RenderedFiles()
     chosen, findings = find_profile(game, profile)
-    made.find(findings)
+    made.add_findings(findings)
     if paper is not None and paper not in PAPERS:
         raise ValueError(f"there is no paper `{paper}`; there are {', '.join(PAPERS)}")
     brief = Brief(game, chosen.on(paper) if paper else chosen, flawed)
-    made.find(game_findings(brief))
+    made.add_findings(game_findings(brief))
     for job in all_jobs(brief, scenario, only):
         try:
             printed = job.make()
         except NoSuchScenario:
             raise
         except CompileError as error:
-            made.find(error.diagnostics)
+            made.add_findings(error.diagnostics)
             continue
         made.files[f"{job.file}.pdf"] = printed.pdf
-        made.find(printed.findings)
+        made.add_findings(printed.findings)
     return made
 
 
@@ -141,11 +141,13 @@ def _own(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
         yield Job(name, brief.file(name, scenario), title, partial(_make_own, name, brief, scenario))
 
 
-def _make_own(name: str, brief: Brief, scenario: str) -> Made:
+def _make_own(name: str, brief: Brief, scenario: str) -> PrintedDocument:
     game = brief.game
     planned = plan(game, scenario)
     source = game.system.printables()[name](game, scenario) if game.system else ""
-    return Made(typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}")))
+    return PrintedDocument(
+        typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}"))
+    )
 
 
 # -- which documents come out otherwise between two states of a game: what is to be printed again --
@@ -170,12 +172,12 @@ class Reprint:
         return job
 
     @cached_property
-    def before(self) -> Made | None:
+    def before(self) -> PrintedDocument | None:
         """Earlier document; None where it is new, or was impossible."""
         return _made_of(self.old)
 
     @cached_property
-    def after(self) -> Made | None:
+    def after(self) -> PrintedDocument | None:
         """Later document; None where it is gone."""
         return _made_of(self.new)
 
@@ -200,7 +202,7 @@ def reprints(
         tell: called with the title of each document before it is looked at.
         leave_out: documents that nobody wants to know of.
     """
-    named_alike(before.game, after.game)
+    align_errata_label(before.game, after.game)
     found: list[Reprint] = []
     for name in components(after.game) if only is None else only:
         if not may_differ(before.game, after.game, name):
@@ -229,7 +231,7 @@ def may_differ(before: Game, after: Game, component: str) -> bool:
     return differ(before, after, {*INPUTS[component], *own, *ALWAYS})
 
 
-def named_alike(before: Game, after: Game) -> None:
+def align_errata_label(before: Game, after: Game) -> None:
     """Give the earlier game the later one's errata label, so that the label alone makes no difference."""
     before.errata = after.errata
     before.forget("errata")
@@ -271,7 +273,7 @@ def _identity(job: Job | None) -> str | None:
         return None
 
 
-def _made_of(job: Job | None) -> Made | None:
+def _made_of(job: Job | None) -> PrintedDocument | None:
     try:
         return job.make() if job else None
     except CompileError:

@@ -27,7 +27,7 @@ from scenario_forge.printing.pdf import (
     picture,
     regions,
 )
-from scenario_forge.printing.render import may_differ, named_alike, reprints
+from scenario_forge.printing.render import align_errata_label, may_differ, reprints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,7 +70,7 @@ class Patch:
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholePages:
     """Whole pages to be printed again."""
 
     title: str
@@ -83,7 +83,7 @@ class Whole:
 
 
 @dataclass
-class Changed:
+class ChangedParts:
     """Parts to be printed again, by how they come to the table."""
 
     groups: list[Group] = field(default_factory=list)
@@ -91,7 +91,7 @@ class Changed:
     gone: list[str] = field(default_factory=list)
     """Counters that there are no more."""
     patches: list[Patch] = field(default_factory=list)
-    whole: list[Whole] = field(default_factory=list)
+    whole: list[WholePages] = field(default_factory=list)
     named: list[str] = field(default_factory=list)
     """Documents that are to be printed by the press, if at all."""
 
@@ -106,10 +106,12 @@ class Changed:
         return not (self.groups or self.gone or self.patches or self.whole or self.named)
 
 
-def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None) -> Changed:
+def changed_parts(
+    before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None
+) -> ChangedParts:
     """Compare all that is printed of two states of a game; return the parts to print again."""
-    named_alike(before, after)
-    made = Changed()
+    align_errata_label(before, after)
+    made = ChangedParts()
     if may_differ(before, after, "counters"):
         _counters(Brief(before, profile), Brief(after, profile), made)
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
@@ -131,7 +133,7 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
         elif component == "setup-card" and document.after is not None:
             pages = tuple(range(page_count(document.after.pdf)))
             reasons = (("card", 0),) * len(pages)
-            made.whole.append(Whole(title, document.after.pdf, pages, document.was is None, reasons))
+            made.whole.append(WholePages(title, document.after.pdf, pages, document.was is None, reasons))
         else:
             made.named.append(title)
     return made
@@ -142,7 +144,7 @@ def _in_parts(job: Job) -> bool:
     return job.component == "map" and not job.shows_all
 
 
-def _counters(before: Brief, after: Brief, made: Changed) -> None:
+def _counters(before: Brief, after: Brief, made: ChangedParts) -> None:
     old = {piece.id: piece for group in groups(before) for piece in group.pieces}
     left, right = Faces(before), Faces(after)
     now: set[str] = set()
@@ -161,7 +163,7 @@ def _counters(before: Brief, after: Brief, made: Changed) -> None:
     made.gone += sorted(set(old) - now)
 
 
-def _pasted(document: Reprint, made: Changed) -> None:
+def _pasted(document: Reprint, made: ChangedParts) -> None:
     """Page by page: a few patches, or the page."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked
@@ -184,10 +186,10 @@ def _pasted(document: Reprint, made: Changed) -> None:
             made.patches += [Patch(title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
-        made.whole.append(Whole(title, after.pdf, tuple(whole), new, tuple(whole.values())))
+        made.whole.append(WholePages(title, after.pdf, tuple(whole), new, tuple(whole.values())))
 
 
-def _map(brief: Brief, document: Reprint, made: Changed) -> None:
+def _map(brief: Brief, document: Reprint, made: ChangedParts) -> None:
     """Hexes and panels of the map, from the drawing of the whole of it."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked

@@ -16,10 +16,10 @@ from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import ownerless, saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.charts.tables import option_name
-from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
@@ -29,7 +29,7 @@ from scenario_forge.printing.typeset import in_fewest_pages, typeset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -54,7 +54,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
             yield Job(NAME, file, title, partial(_make, brief, scenario, side.id))
 
 
-def _make(brief: Brief, scenario: str, side: str) -> Made:
+def _make(brief: Brief, scenario: str, side: str) -> PrintedDocument:
     planned = set_up(with_scenario(brief.game, scenario), scenario)
     data = set_up_card(planned, side, brief.words, brief.palette, brief.game)
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
@@ -66,7 +66,7 @@ def _make(brief: Brief, scenario: str, side: str) -> Made:
     def made(squeeze: float) -> bytes:
         return typeset("set-up-card.typ", page | {"squeeze": squeeze}, {"map": drawing})
 
-    return Made(in_fewest_pages(made, smaller))
+    return PrintedDocument(in_fewest_pages(made, smaller))
 
 
 Section = dict[str, Any]
@@ -360,7 +360,7 @@ def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[
     return [{"title": words("saved_at_start"), "names": ", ".join(found)}] if found else []
 
 
-def stand_ins(plan: Plan, placed: Iterable[Placed]) -> list[Placed]:
+def stand_ins(plan: Plan, placed: Iterable[PlacedUnit]) -> list[PlacedUnit]:
     """Return units withdrawn when others replaced them, for whom they come back."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
@@ -422,7 +422,7 @@ def small_map(
     """
     palette = brief.palette
     enemy = sorted(set(other) - own.keys())
-    frame = around(linked, [*own, *enemy], WIDTH, HEIGHT)
+    frame = frame_around(linked, [*own, *enemy], WIDTH, HEIGHT)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     page = palette["page"]

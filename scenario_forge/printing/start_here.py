@@ -15,7 +15,14 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements
 from scenario_forge.printing import counters
-from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
+from scenario_forge.printing.brief import (
+    Job,
+    PrintedDocument,
+    is_unpublished,
+    length_words,
+    safe_name,
+    versioned_errata_words,
+)
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
+    from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
 
 
@@ -34,7 +41,7 @@ START = "start-here"
 FILE = "00-START-HERE"
 
 
-def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[MadeDocument]:
+def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[DocumentEntry]:
     """Return the documents that one START-HERE lists, in box order."""
     order = {name: number for number, name in enumerate(components(game))}
     found = [e for e in manifest.entries.values() if variant in e.variants and e.component in order]
@@ -51,34 +58,34 @@ def file_name(manifest: Manifest, variant: Variant) -> str:
         variant.profile if variant.profile != first.profile else "",
         f"errata-{variant.errata}" if variant.errata != first.errata else "",
     ]
-    return "_".join([FILE, *(safe(word) for word in differs if word)])
+    return "_".join([FILE, *(safe_name(word) for word in differs if word)])
 
 
-def shown(entry: MadeDocument) -> list[Any]:
+def shown_facts(entry: DocumentEntry) -> list[Any]:
     """Return everything that START-HERE shows of a document."""
     return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.facts]
 
 
-def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
+def job(brief: Brief, file: str, entries: Sequence[DocumentEntry]) -> Job:
     """Return START-HERE as a document, for the documents beside it."""
     return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
 
 
-def _make(brief: Brief, entries: Sequence[MadeDocument]) -> Made:
+def _make(brief: Brief, entries: Sequence[DocumentEntry]) -> PrintedDocument:
     data = contents(brief, entries)
     sides = len(entries)
     pdf = typeset("start-here.typ", brief.page(f"{brief.game.title}: {data['title']}") | data)
-    return Made(pdf, facts={"documents": sides}, print_as="long")
+    return PrintedDocument(pdf, facts={"documents": sides}, print_as="long")
 
 
 _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 """Components that lose something in black."""
 
 
-def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
+def contents(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any]:
     """Return everything on the page but its foot."""
     words, paper = brief.words, brief.paper
-    about, own = Folder(brief, entries), is_own(brief.game)
+    about, own = Folder(brief, entries), is_unpublished(brief.game)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
     if errata_version(brief.game):
         variant += "  ·  " + words("errata_line", errata=versioned_errata_words(brief.game, words))
@@ -112,16 +119,16 @@ def component_name(brief: Brief, component: str) -> str:
     return component.replace("-", " ").capitalize() if known == key else known
 
 
-def sheets_of(entry: MadeDocument) -> int:
+def sheets_of(entry: DocumentEntry) -> int:
     """Return the sheets of paper that a document takes."""
     pages = len(entry.pages)
     return (pages + 1) // 2 if entry.print_as in ("long", "short") else pages
 
 
-def alike(lists: Sequence[Sequence[str]]) -> int:
+def common_length(lists: Sequence[Sequence[str]]) -> int:
     """Return the length of the longest common beginning of several lists; 0 for a single list.
 
-    >>> alike([["a", "b", "c"], ["a", "b"], ["a", "b", "d"]])
+    >>> common_length([["a", "b", "c"], ["a", "b"], ["a", "b", "d"]])
     2
     """
     if len(lists) < 2:
@@ -137,18 +144,18 @@ def alike(lists: Sequence[Sequence[str]]) -> int:
 class Folder:
     """Documents of one START-HERE, counted and named."""
 
-    def __init__(self, brief: Brief, entries: Sequence[MadeDocument]) -> None:
+    def __init__(self, brief: Brief, entries: Sequence[DocumentEntry]) -> None:
         self.brief, self.entries = brief, entries
         stems = [entry.file.split("_") for entry in entries]
-        self.start = alike([stem[:-1] for stem in stems])
-        self.end = alike([stem[: self.start : -1] for stem in stems])
+        self.start = common_length([stem[:-1] for stem in stems])
+        self.end = common_length([stem[: self.start : -1] for stem in stems])
 
     @property
     def components(self) -> list[str]:
         """Components in the folder, in box order."""
         return list(dict.fromkeys(entry.component for entry in self.entries))
 
-    def poster(self, entry: MadeDocument) -> bool:
+    def poster(self, entry: DocumentEntry) -> bool:
         """Return whether a document is larger than what the printer at home takes."""
         paper = self.brief.paper
         return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
@@ -157,7 +164,7 @@ class Folder:
         """Return whether there are rules to be folded."""
         return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
 
-    def on_screen(self, entry: MadeDocument) -> bool:
+    def on_screen(self, entry: DocumentEntry) -> bool:
         """Return whether a document is for reading on a screen: the pages of a booklet one by one."""
         return self.booklet() and entry.component == "rules" and entry.print_as != "short"
 
@@ -169,7 +176,7 @@ class Folder:
         start, end = "_".join(parts[: self.start]) + "_", "_" + "_".join(parts[len(parts) - self.end :]) + ".pdf"
         return self.brief.words("start_names", start=start, end=end)
 
-    def short(self, entry: MadeDocument) -> str:
+    def short(self, entry: DocumentEntry) -> str:
         """Return the part that sets a document's name apart from the others."""
         parts = entry.file.split("_")
         return "_".join(parts[self.start : len(parts) - self.end]) or entry.file
@@ -185,7 +192,7 @@ class Folder:
             found.append({"name": component_name(self.brief, component), "stock": stock, "rows": rows})
         return found
 
-    def _row(self, entry: MadeDocument) -> dict[str, Any]:
+    def _row(self, entry: DocumentEntry) -> dict[str, Any]:
         words = self.brief.words
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
@@ -202,7 +209,7 @@ class Folder:
         }
 
     @property
-    def at_home(self) -> list[MadeDocument]:
+    def at_home(self) -> list[DocumentEntry]:
         """Documents meant for the printer at home."""
         return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
 
@@ -301,7 +308,7 @@ def _stated(game: Game) -> Iterator[str]:
 # -- the counters to tick off ----------------------------------------------------------------------
 
 
-def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
+def counter_groups(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any] | None:
     """Return groups of counters as the sheets have them; None where there are no sheets.
 
     Raises:
@@ -375,7 +382,7 @@ NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
 PER_SCENARIO = ("setup-card",)
 
 
-def first_evening(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
+def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any] | None:
     """Return title, lead and the documents to print for a first evening; None where nothing could be left out."""
     chosen = shortest(brief, entries)
     if chosen is None:
@@ -413,7 +420,7 @@ def _command(brief: Brief, scenario: str) -> str:
     )
 
 
-def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, int] | None:
+def shortest(brief: Brief, entries: Sequence[DocumentEntry]) -> tuple[Scenario, int] | None:
     """Return the scenario of the fewest player turns with its cards in the folder, and how many those are."""
     track = schedule(brief.game)
     if track is None:
@@ -426,5 +433,5 @@ def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, i
     return min(found, key=lambda each: (each[1], each[0].id), default=None)
 
 
-def _of(entry: MadeDocument, scenario: str) -> bool:
-    return entry.component in PER_SCENARIO and safe(scenario) in entry.file.split("_")
+def _of(entry: DocumentEntry, scenario: str) -> bool:
+    return entry.component in PER_SCENARIO and safe_name(scenario) in entry.file.split("_")

@@ -362,10 +362,10 @@ def text_box(
     wide = width_of(text, size, face, spacing)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if _DESCENDS.search(text) else 0.0))
-    return turned(box, at, turn) if turn else box
+    return turned_box(box, at, turn) if turn else box
 
 
-def turned(box: Box, around: XY, degrees: float) -> Box:
+def turned_box(box: Box, around: XY, degrees: float) -> Box:
     """Return the upright rectangle around a turned one."""
     left, top, right, bottom = box
     angle = radians(degrees)

@@ -14,7 +14,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
-from scenario_forge.printing.brief import Brief, Job, Made, length_words
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
@@ -38,10 +38,10 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
         yield Job(NAME, brief.file(NAME), brief.words("box_title"), partial(_make, brief, scenarios))
 
 
-def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the box is for all scenarios
+def _make(brief: Brief, scenarios: Sequence[str]) -> PrintedDocument:  # noqa: ARG001 - the box is for all scenarios
     data, svgs = box_pages(brief)
     page = brief.page(f"{brief.game.title}: {brief.words('box_title')}")
-    return Made(typeset("box.typ", page | data, svgs), svgs)
+    return PrintedDocument(typeset("box.typ", page | data, svgs), svgs)
 
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
@@ -59,8 +59,8 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     svgs = {
         "art": art.svg(),
         "map": small.svg(),
-        "net-front": lines(brief, first).svg(),
-        "net-back": lines(brief, second).svg(),
+        "net-front": draw_net(brief, first).svg(),
+        "net-back": draw_net(brief, second).svg(),
     }
     svgs |= {"counters": counters.svg()} if counters else {}
     data = {
@@ -198,7 +198,7 @@ def _net(paper: Paper, left: float, top: float, wide: float, high: float, *, lid
     return Net(paper, (left, top, right, bottom), (right, top, right + DEPTH, bottom), flap, lid)
 
 
-def lines(brief: Brief, net: Net) -> Canvas:
+def draw_net(brief: Brief, net: Net) -> Canvas:
     """Draw cut lines solid, fold lines dashed."""
     canvas = Canvas(net.paper.width, net.paper.height)
     colour = brief.palette["mark"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import sides_between
@@ -29,7 +29,7 @@ SIZE = 10.0
 """Breadth of a hex in the drawing; the page scales it."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """One value to look up."""
 
     at: str
@@ -37,18 +37,18 @@ class Asked(NamedTuple):
     ours: Data
 
 
-class SeenTogether(NamedTuple):
+class QuestionGroup(NamedTuple):
     """Values that are seen together, such as those of a counter or of a box of the track."""
 
     name: str
-    values: list[Asked]
+    values: list[Question]
 
 
 class Part(NamedTuple):
     """A physical component of the game, with its questions."""
 
     title: str
-    rows: list[SeenTogether]
+    rows: list[QuestionGroup]
 
     @property
     def asks(self) -> int:
@@ -90,7 +90,7 @@ class MapQuestions(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answered:
+class EarlierAnswers:
     """Answers that the file of a copy holds already."""
 
     title: str = ""
@@ -110,7 +110,7 @@ class Form:
     brief: Brief
     name: str
     parts: Sequence[Part]
-    answered: Answered
+    answered: EarlierAnswers
     land: MapQuestions | None = None
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -172,7 +172,7 @@ def _data(form: Form) -> dict[str, Any]:
     }
 
 
-def _value(value: Asked, answered: Answered) -> dict[str, Any]:
+def _value(value: Question, answered: EarlierAnswers) -> dict[str, Any]:
     at, name, ours = value
     known, printed = at in answered.answers, answered.answers.get(at)
     return {
@@ -232,7 +232,7 @@ def _list(value: Data) -> list[str] | None:
 
 def _drawing(brief: Brief, linked: HexMap) -> str:
     """Hexes and hexsides to click, and what helps to find one's way: roads, names, ids."""
-    frame, shrinker = whole(linked, SIZE), Shrinker()
+    frame, shrinker = whole_map(linked, SIZE), Shrinker()
     _left, _top, right, low = frame.box
     canvas = Canvas(right, low)
     draw_hex_map(canvas, brief, frame, detail="form")

@@ -17,7 +17,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import line_between
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import marker_back, marker_front, unit_back, unit_front
-from scenario_forge.printing.fonts import fitted
+from scenario_forge.printing.fonts import fitting_size
 from scenario_forge.printing.map.plain import front_path, outline
 from scenario_forge.printing.map.plan import draw_art, plan_map
 from scenario_forge.printing.svg import Box, Canvas
@@ -173,7 +173,7 @@ class CounterFaces:
             edge = self.brief.profile.counter
             canvas, ink = Canvas(edge, edge), self.brief.palette["counter-ink"]
             canvas.rect((0.0, 0.0, edge, edge), fill=self.brief.palette["symbol-box"], stroke=ink)
-            size = fitted(text, edge / 3, "sans-bold", edge * 0.9, 0.5)
+            size = fitting_size(text, edge / 3, "sans-bold", edge * 0.9, 0.5)
             canvas.text((edge / 2, edge / 2 + size / 3), text, size, face="sans-bold", fill=ink, anchor="middle")
             return canvas
 

@@ -118,7 +118,7 @@ def impact_page(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
         "game": impact.title,
         "ids": ids,
         "side": _reference(played),
-        "base": beside(impact),
+        "base": other_errata(impact),
         "errata": impact.errata,
         "left": impact.left,
         "scenarios": [
@@ -166,7 +166,7 @@ def _scenario(entry: ScenarioImpact, played: Played, sketch: Sketch | None) -> d
             f"{side} wins {before.count:g} without, {after.count:g} with"
             for side, before, after in zip(played.won[0], played.won[0].values(), played.won[1].values(), strict=True)
         ),
-        "course": course(played),
+        "course": course_sentences(played),
         **_maps(played, sketch),
         "ground_line": ground_line(played),
         "objectives": [(each.name, each.pairs, net_words(each.net)) for each in played.objectives],
@@ -196,10 +196,15 @@ def _figures(played: Played) -> Iterator[tuple[str, str, str, str]]:
     reference = played.reference
     found = [(f"margin of {reference}, points", played.margin, 1.0)]
     found += [(f"wins of {reference}, of 100 games", played.wins, 100.0)]
-    found += [(f"{named(each.what)}, {each.side}", each.found, 1.0) for each in played.ends]
+    found += [(f"{figure_name(each.what)}, {each.side}", each.found, 1.0) for each in played.ends]
     for name, each, scale in found:
-        interval = between(each, scale) or "–"
-        yield name, signed(each.mean * scale), interval, "" if is_seen(each) else unseen(each, played.pairs)
+        interval = interval_words(each, scale) or "–"
+        yield (
+            name,
+            signed_number(each.mean * scale),
+            interval,
+            "" if is_seen(each) else no_difference_reason(each, played.pairs),
+        )
 
 
 # -- what is said of pairs of games without and with an erratum, on the page and in the terminal alike
@@ -211,31 +216,31 @@ MANY = "about 1 in 20 such intervals excludes zero by chance"
 """What must be said where many intervals stand together."""
 
 
-def signed(value: float) -> str:
+def signed_number(value: float) -> str:
     """Return a difference with its sign, to one decimal: ``+1.4``, ``−0.2``, ``0.0``."""
     rounded = round(value, 1)
     return (f"{rounded:+.1f}" if rounded else "0.0").replace("-", "−")
 
 
-def between(found: PairedFound, scale: float = 1.0) -> str:
+def interval_words(found: PairedFound, scale: float = 1.0) -> str:
     """Return the interval of a difference in words; empty where there are too few pairs for one."""
     if found.low is None or found.high is None:
         return ""
-    return f"{signed(found.low * scale)} to {signed(found.high * scale)}"
+    return f"{signed_number(found.low * scale)} to {signed_number(found.high * scale)}"
 
 
-def verdict(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") -> str:
+def difference_words(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") -> str:
     """Return one difference in words: its size, in how many pairs, and how sure it is."""
     if found.low is None or found.high is None:
-        return f"too few pairs to say ({pairs}); {signed(found.mean * scale)}{unit} in these"
+        return f"too few pairs to say ({pairs}); {signed_number(found.mean * scale)}{unit} in these"
     if found.low == found.high == 0:
         return f"no difference in any of {pairs} pairs"
     if found.low == found.high:
-        return f"{signed(found.mean * scale)}{unit} in each of {pairs} pairs"
-    interval = f"{between(found, scale)}{unit} at 95 %"
+        return f"{signed_number(found.mean * scale)}{unit} in each of {pairs} pairs"
+    interval = f"{interval_words(found, scale)}{unit} at 95 %"
     if found.low <= 0 <= found.high:
         return f"no difference to be seen in {pairs} pairs ({interval})"
-    return f"{signed(found.mean * scale)}{unit} ({interval}, {pairs} pairs)"
+    return f"{signed_number(found.mean * scale)}{unit} ({interval}, {pairs} pairs)"
 
 
 def is_seen(found: PairedFound) -> bool:
@@ -259,7 +264,7 @@ def _of_pairs(played: Played) -> str:
             f"all {played.pairs} pairs are alike to the end: between these players it makes a difference in at most "
             f"{most} of 100 games"
         )
-    return f"margin of {played.reference}: {verdict(played.margin, played.pairs, unit=' points')}"
+    return f"margin of {played.reference}: {difference_words(played.margin, played.pairs, unit=' points')}"
 
 
 def outcome(entry: ScenarioImpact) -> str:
@@ -275,24 +280,24 @@ def outcome(entry: ScenarioImpact) -> str:
     }.get(entry.outcome, "")
 
 
-def unseen(found: PairedFound, pairs: int) -> str:
+def no_difference_reason(found: PairedFound, pairs: int) -> str:
     """Return the reason why no difference is reported."""
     if found.low is None or found.high is None:
         return "too few pairs to say"
     return f"none in any of {pairs} pairs" if found.low == found.high == 0 else "none to be seen"
 
 
-def named(what: str) -> str:
+def figure_name(what: str) -> str:
     """Return the name of a figure at the end of a game."""
     return "points at the end" if what == "score" else f"{what} at the end"
 
 
-def when(parted: PartedAt) -> str:
+def turn_words(parted: PartedAt) -> str:
     """Return the game turn, and the side where it is that side's part of it: ``Dec 40 (allied)``."""
     return f"{parted.label} ({parted.side})" if parted.side else parted.label
 
 
-def course(played: Played) -> list[str]:
+def course_sentences(played: Played) -> list[str]:
     """Return sentences on how long the games of the pairs stay alike."""
     pairs = played.pairs
     alike = int(played.alike.count)
@@ -303,7 +308,7 @@ def course(played: Played) -> list[str]:
         )
     if played.parted:
         total = sum(each.pairs for each in played.parted)
-        first = ", ".join(f"{when(each)} {each.pairs}" for each in played.parted[:FEW])
+        first = ", ".join(f"{turn_words(each)} {each.pairs}" for each in played.parted[:FEW])
         later = sum(each.pairs for each in played.parted[FEW:])
         said.append(f"{total} part, first: {first}" + (f", later {later}" if later else ""))
     if played.off_map:
@@ -323,7 +328,7 @@ def net_words(net: dict[str, int]) -> str:
     return ", ".join(f"{side} {count:+d}".replace("-", "−") for side, count in net.items() if count) or "evened out"
 
 
-def beside(impact: Impact) -> str:
+def other_errata(impact: Impact) -> str:
     """Return a line on which other errata apply to both games."""
     version = f" (version {impact.version})" if impact.version else ""
     if impact.base == "none":

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from scenario_forge.diagnostics.report import one_line, visible
+from scenario_forge.diagnostics.report import one_line, visible_character
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +94,7 @@ def _finished(value: object) -> object:
     if isinstance(value, Markup):
         return value
     words = str(value)
-    return words if words.isprintable() else "".join(map(visible, _BLANKS.sub(" ", words)))
+    return words if words.isprintable() else "".join(map(visible_character, _BLANKS.sub(" ", words)))
 
 
 def text(value: object) -> Markup:

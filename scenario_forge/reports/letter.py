@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.report import FileLines, one_line, plural
-from scenario_forge.diagnostics.report import values as basis_line
+from scenario_forge.diagnostics.report import values_line as basis_line
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:

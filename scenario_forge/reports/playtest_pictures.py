@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scenario_forge.hexes import side
-from scenario_forge.playtest.by_turn import front, lean, owners, smooth, without_islets
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.playtest.by_turn import control_shares, front, owners, smooth, without_islets
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import DrawnFront, Tint, draw_hex_map
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.reports.html import attribute
@@ -76,13 +76,13 @@ def control_map(sketch: Sketch, grounds: Sequence[Ground], reference: str) -> di
 def heat_map(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> dict[str, Any]:
     """Return the map as a drawing for a page, with its size and content: land, tints, roads and places."""
     wide, high = size_of(sketch)
-    inner = Markup(drawn(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
+    inner = Markup(draw_map_content(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
     return {"wide": wide, "high": high, "label": label, "drawn": inner}
 
 
-def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> str:
+def draw_map_content(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> str:
     """Draw the content of the map."""
-    frame = whole(sketch.linked, _SIZE)
+    frame = whole_map(sketch.linked, _SIZE)
     canvas = Canvas(*size_of(sketch))
     draw_hex_map(canvas, sketch.brief, frame, detail="page", tints=tints, fronts=fronts, named=sketch.objectives)
     return canvas.body()
@@ -90,7 +90,7 @@ def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = 
 
 def size_of(sketch: Sketch) -> tuple[int, int]:
     """Return width and height of the drawing, in its units."""
-    _left, _top, wide, high = whole(sketch.linked, _SIZE).box
+    _left, _top, wide, high = whole_map(sketch.linked, _SIZE).box
     return round(wide), round(high)
 
 
@@ -121,7 +121,7 @@ def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterat
     grid, land = sketch.linked.grid, sketch.linked.land
     near = [other for six in grid.neighbours for other in six]
     smoothed = [smooth(values, near, land, _ROUNDS) for values in _shares(ground, reference)]
-    leaning = lean(smoothed[0], smoothed[1], _TRODDEN)
+    leaning = control_shares(smoothed[0], smoothed[1], _TRODDEN)
     for name, share in FRONTS.items():
         sides = front(without_islets(owners(leaning, near, land, share), near, _ISLET), near)
         line = [side(grid, hex_, direction) for hex_, direction in sides]
@@ -202,7 +202,7 @@ def picture(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
                 f'<text class="title" x="60" y="{top + 220}">{attribute(title)}</text>'
                 f'<text class="note" x="60" y="{top + 380}">{attribute(note)}</text>\n'
                 f'<g transform="translate(0 {top + _HEAD})"><rect class="sea" width="{wide}" height="{high}"/>'
-                f"{drawn(sketch, tints)}</g>\n"
+                f"{draw_map_content(sketch, tints)}</g>\n"
             )
             top += high + _HEAD + _GAP
     if not parts:
@@ -263,7 +263,7 @@ _SETTINGS: dict[str, Any] = {
 _MOST_TICKS = 14
 
 
-def there() -> bool:
+def can_plot() -> bool:
     """Return whether plots can be drawn: whether matplotlib is installed."""
     try:
         import matplotlib as mpl  # noqa: PLC0415, F401 - heavy, and an extra
@@ -272,7 +272,7 @@ def there() -> bool:
     return True
 
 
-def margins(values: Sequence[int], name: str, side: int) -> Markup:
+def plot_margins(values: Sequence[int], name: str, side: int) -> Markup:
     """Plot how often each margin came; ``side`` is whose it is."""
     return _drawn("margins", lambda axes: _margins(axes, values, name, side))
 
@@ -291,7 +291,7 @@ def _margins(axes: Any, margins: Sequence[int], name: str, side: int) -> None:  
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
-def leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
+def plot_leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
     """Plot the margin over time, with the middle and 90 of 100 games."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -312,7 +312,7 @@ def leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
     return _drawn("leads", draw)
 
 
-def decided(turns: Sequence[Turn]) -> Markup:
+def plot_decided(turns: Sequence[Turn]) -> Markup:
     """Plot in how many games the later winner leads for good."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -324,7 +324,7 @@ def decided(turns: Sequence[Turn]) -> Markup:
     return _drawn("decided", draw)
 
 
-def lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
+def plot_lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
     """Plot a line for each side, over player turns."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
@@ -350,9 +350,9 @@ def _along(axes: Any, turns: Sequence[Turn]) -> None:  # noqa: ANN401 - matplotl
     axes.set_xlim(-0.3, max(len(turns) - 0.7, 0.3))
 
 
-def shown(summary: Summary) -> bool:
+def has_plots(summary: Summary) -> bool:
     """Return whether there is anything to draw."""
-    return bool(summary.turns) and there()
+    return bool(summary.turns) and can_plot()
 
 
 def _drawn(salt: str, draw: Callable[[Any], None]) -> Markup:

@@ -66,7 +66,7 @@ _NODES: frozenset[Event] = frozenset((ScalarEvent, MappingStartEvent, SequenceSt
 _ODD_KEYS = frozenset(("", "<<"))
 
 
-class Refused(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
+class StopReading(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
     """End of the reading of a file; ``finding`` says why."""
 
     def __init__(self, finding: Diagnostic) -> None:
@@ -102,7 +102,7 @@ class Composer:
             if kind is DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    raise Refused(YML016.at(self._span(event.start_mark, 3)))
+                    raise StopReading(YML016.at(self._span(event.start_mark, 3)))
             elif kind is ScalarEvent:
                 root = self._scalar(event)
             elif kind is MappingStartEvent or kind is SequenceStartEvent or kind is AliasEvent:
@@ -163,9 +163,9 @@ class Composer:
 
     def _collection(self, event: Event, depth: int) -> Mapping | Sequence:
         if type(event) is AliasEvent:
-            raise Refused(YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
+            raise StopReading(YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
         if depth > MAX_DEPTH:
-            raise Refused(YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
+            raise StopReading(YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
         if event.anchor or event.tag:
             self._adorned(event)
         if type(event) is MappingStartEvent:
@@ -256,7 +256,7 @@ class Composer:
             event = following()
             seen += type(event) in _NODES
             if seen > MAX_NODES:
-                raise Refused(YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
+                raise StopReading(YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
             return event
 
         return next_event
@@ -296,7 +296,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         problems = composer.problems
         with _collector_at_rest():
             root = composer.compose()
-    except Refused as refused:
+    except StopReading as refused:
         return None, [*problems, refused.finding]
     except yaml.MarkedYAMLError as error:
         return None, [*problems, explain(error, text, file)]

@@ -14,7 +14,7 @@ from scenario_forge.source.nodes import (
     children_of,
     content_end,
     entry_starts,
-    least,
+    least_splice,
     splice,
 )
 
@@ -37,7 +37,7 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
     return splice(text, {_offsets(lines, edit) for edit in edits})
 
 
-def without(text: str, node: Collection, number: int) -> str:
+def without_entry(text: str, node: Collection, number: int) -> str:
     """Return the text without one entry of a collection that has others.
 
     In a block its lines go, with a comment behind it on the last; comments above and below stay.
@@ -99,7 +99,7 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
     return text, taken
 
 
-def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
+def list_over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
     """Return a list over several lines with the words that each line is to have; a line without any goes."""
     made: list[str] = []
     items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
@@ -121,12 +121,14 @@ def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written:
         kept = lines[line] == [written[number] for number in own]
         comma = "," if line != left[-1] else ""
         rest = tail.removeprefix(",") if line != following[-1] or tail.startswith(",") else tail
-        middle = whole[begin:end] if kept else newline.join(filled(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        middle = (
+            whole[begin:end] if kept else newline.join(fill_lines(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        )
         made.append(f"{head}{middle}{comma if lines[line] else ''}{rest}")
     return "".join((*made, whole[at:]))
 
 
-def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
+def fill_lines(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
     """Return words with commas behind all but the last, on lines of at most ``width`` columns."""
     lines, line = [], ""
     room = width - max(begun, len(indent))
@@ -142,7 +144,7 @@ def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str
 
 def by_lines(old: str, new: str) -> list[Splice]:
     """Return the splices that turn one text into another, each within the lines that differ."""
-    start, end, _ = least(old, 0, len(old), new)
+    start, end, _ = least_splice(old, 0, len(old), new)
     begin = old.rfind("\n", 0, start) + 1
     stop = old.find("\n", end)
     stop = len(old) if stop < 0 else stop + 1
@@ -159,5 +161,5 @@ def by_lines(old: str, new: str) -> list[Splice]:
             pairs = [(first + n, first + n + 1, others[from_ + n]) for n in range(last - first)]
         else:
             pairs = [(first, last, "".join(others[from_:to]))]
-        found += [least(old, places[a], places[b], text) for a, b, text in pairs]
+        found += [least_splice(old, places[a], places[b], text) for a, b, text in pairs]
     return found

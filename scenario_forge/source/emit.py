@@ -14,7 +14,7 @@ from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.diagnostics.report import visible
+from scenario_forge.diagnostics.report import visible_character
 from scenario_forge.source.compose import ambiguity, compose, plain_value
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend, entry_starts, splice
 
@@ -39,13 +39,13 @@ _NUL = "tag:yaml.org,2002:null"
 _BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
-class Folded(str):
+class FoldedText(str):
     """Text that is written over several lines, `>-`."""
 
     __slots__ = ()
 
 
-class Quoted(str):
+class QuotedText(str):
     """Text that is written in double quotes, though it may need none."""
 
     __slots__ = ()
@@ -59,7 +59,7 @@ class AlignedRows(Rows):
     """Rows with their keys below each other, and comments in a column of their own."""
 
 
-class Wrapped(list["Data"]):
+class WrappedList(list["Data"]):
     """List in brackets that is written over several lines, however short."""
 
 
@@ -119,12 +119,12 @@ def document(
     Raises:
         KeyError: a comment names a path that the document does not have.
     """
-    text = block(data)
+    text = block_text(data)
     root = compose(text, "")[0]
     return text if root is None else splice(text, _Layout(text, root).splices(data, above or {}, behind or {}))
 
 
-def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
+def with_comments(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
     """Return a generated document with more comments: above keys and items of lists, and behind the values of paths.
 
     Raises:
@@ -136,12 +136,12 @@ def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | N
 
 def _comment(line: Said, indent: str) -> str:
     """A comment as a line; names in it are untrusted, and none may end it."""
-    return "\n" if line is None else f"{indent}# {plain(line)}".rstrip() + "\n"
+    return "\n" if line is None else f"{indent}# {plain_line(line)}".rstrip() + "\n"
 
 
-def plain(text: str) -> str:
+def plain_line(text: str) -> str:
     """Return a text on one line, with no character that would take effect instead of being seen."""
-    return "".join(map(visible, _BREAKS.sub(" ", text)))
+    return "".join(map(visible_character, _BREAKS.sub(" ", text)))
 
 
 class _Layout:
@@ -171,7 +171,7 @@ class _Layout:
                 yield from self._laid(below, node.values[key])
         elif isinstance(node, Sequence) and isinstance(data, AlignedRows):
             yield from self._columns([each for each in node.items if isinstance(each, Mapping)])
-        elif isinstance(node, Sequence) and isinstance(data, Wrapped):
+        elif isinstance(node, Sequence) and isinstance(data, WrappedList):
             yield self._wrapped(node)
         elif isinstance(node, Sequence) and isinstance(data, list):
             for below, item in zip(data, node.items, strict=True):
@@ -250,12 +250,12 @@ def row(value: Data) -> str:
     return _dumped(value, flow=True)
 
 
-def block(value: Map[str, object], indent: int = 0) -> str:
+def block_text(value: Map[str, object], indent: int = 0) -> str:
     """Return a mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
 
     ``indent`` is the columns before each line. Mappings and lists of anything else stand in brackets.
 
-    >>> print(block({"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": "map.yaml"}]}), end="")
+    >>> print(block_text({"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": "map.yaml"}]}), end="")
     title: Ours
     errata:
       - id: DR-1
@@ -334,7 +334,7 @@ def _prepared(value: object, *, flow: bool, fold: int) -> object:
         listed = CommentedSeq(_prepared(each, flow=rows, fold=fold - 4) for each in value)
         (listed.fa.set_flow_style if flow else listed.fa.set_block_style)()
         return listed
-    if isinstance(value, Folded) and not flow:
+    if isinstance(value, FoldedText) and not flow:
         return _folded(value, fold)
     return _quoted(value) if isinstance(value, str) else value
 
@@ -356,7 +356,7 @@ def _quoted(text: str) -> str:
     """The text in the quotes that it is to have."""
     from ruamel.yaml.scalarstring import DoubleQuotedScalarString, SingleQuotedScalarString  # noqa: PLC0415
 
-    written = quote_if_needed(text, '"' if isinstance(text, Quoted) else "")
+    written = quote_if_needed(text, '"' if isinstance(text, QuotedText) else "")
     if written == text and "?" not in text:  # which some readers take for the mark of a key
         return text
     made: str = (SingleQuotedScalarString if written[:1] == "'" else DoubleQuotedScalarString)(text)
@@ -419,10 +419,10 @@ def inline(value: Data, style: str = "") -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def folded(text: str, indent: int) -> str:
+def folded_text(text: str, indent: int) -> str:
     r"""Return a text over several lines, from its sign on; each line end of the text is an empty line.
 
-    >>> print("text: " + folded("Hold it.\nThen go.", 2))
+    >>> print("text: " + folded_text("Hold it.\nThen go.", 2))
     text: >-
       Hold it.
     <BLANKLINE>

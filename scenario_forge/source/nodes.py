@@ -269,7 +269,7 @@ def splice(text: str, changes: Iterable[Splice]) -> str:
     return "".join((*pieces, text[done:]))
 
 
-def least(text: str, start: int, end: int, new: str) -> Splice:
+def least_splice(text: str, start: int, end: int, new: str) -> Splice:
     """Return a change without the characters that stay the same at its ends."""
     old = text[start:end]
     ahead = _alike(old, new)
@@ -299,10 +299,10 @@ def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
     for start, end, new in sorted(splices):
         made.append((start + moved, start + moved + len(new), text[start:end]))
         moved += len(new) - (end - start)
-    return joined(made)
+    return merge_touching(made)
 
 
-def joined(splices: Iterable[Splice]) -> list[Splice]:
+def merge_touching(splices: Iterable[Splice]) -> list[Splice]:
     """Return splices with those that touch merged: undone, they would begin at one place."""
     made: list[Splice] = []
     for start, end, new in splices:

@@ -286,10 +286,10 @@ def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
 def unprintable(value: str) -> str | None:
     """Return the name of the first control character that an escape put into a value; None without one."""
     found = _UNPRINTABLE.search(value)
-    return named(found[0]) if found else None
+    return character_name(found[0]) if found else None
 
 
-def named(character: str) -> str:
+def character_name(character: str) -> str:
     """Return the name of a character that cannot be shown: ``U+2028 (line separator)``."""
     name = unicodedata.name(character, "").lower()
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
@@ -297,5 +297,5 @@ def named(character: str) -> str:
 
 def _refused(text: str, file: str, at: int) -> Diagnostic:
     span = Lines(text).span(file, at, at + 1)
-    finding = YML004.at(span, character=named(text[at]))
+    finding = YML004.at(span, character=character_name(text[at]))
     return finding.fix("remove the character", TextEdit(span, ""))

@@ -11,7 +11,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.procedures import procedures
 from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.printing.booklet.chapters import Part, short, star
+from scenario_forge.printing.booklet.chapters import Part, own_value_sign, shorten_title
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
 from scenario_forge.printing.charts.tables import Signs, how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
@@ -51,10 +51,10 @@ def _options(brief: Brief, bars: Bars) -> Part | None:
             for key, names in (("option_requires", option.requires), ("option_excludes", option.excludes)):
                 if names:
                     notes.append(words(key, options=", ".join(titles.get(name, name) for name in names)))
-            sign = star(brief, at, bars)
+            sign = own_value_sign(brief, at, bars)
             rows.append(
                 {
-                    "title": short(option.title),
+                    "title": shorten_title(option.title),
                     "text": option.text,
                     "notes": ", ".join(notes),
                     "star": sign,
@@ -80,7 +80,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
             facts.append(length_words(words, track, length))
         rows.append(
             {
-                "title": short(document.title),
+                "title": shorten_title(document.title),
                 "dates": document.dates,
                 "facts": facts,
                 "text": document.text,
@@ -248,9 +248,9 @@ def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
                 "depth": line.depth,
                 "number": _step_number(line.depth, counts[line.depth]),
                 "loop": line.kind != "step",
-                "text": short(_text(brief, line)),
-                "aside": short(_aside(brief, line)),
-                "clause": short(line.clause, _CLAUSE),
+                "text": shorten_title(_text(brief, line)),
+                "aside": shorten_title(_aside(brief, line)),
+                "clause": shorten_title(line.clause, _CLAUSE),
             }
         )
     words = brief.words
@@ -354,7 +354,7 @@ def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dic
         "text": row.text,
         "points": points,
         "letter": letters.get(row.group, ""),
-        "star": star(brief, at / "points", bars),
+        "star": own_value_sign(brief, at / "points", bars),
         "bar": bars.beside(at),
     }
 

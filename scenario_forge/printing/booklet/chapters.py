@@ -10,7 +10,7 @@ from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.game.tables import tables
-from scenario_forge.printing.charts.tables import named_at
+from scenario_forge.printing.charts.tables import procedure_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,15 +60,15 @@ class Chapters:
             names = {rule.number: rule for rule in book.rules}
             for number, rule in enumerate(book.rules):
                 yield {
-                    "number": short(rule.number, _ID),
-                    "title": short(rule.title),
+                    "number": shorten_title(rule.number, _ID),
+                    "title": shorten_title(rule.title),
                     "bar": self.bars.beside(where / "rules" / number),
                     "groups": list(self._groups(placed.pop(rule.number, []), names, rule.title)),
-                    "examples": worked(self.game, rule.number, self.words, self.bars),
+                    "examples": worked_examples(self.game, rule.number, self.words, self.bars),
                 }
             for unlisted, clauses in placed.items():
                 groups = list(self._groups(clauses, names))
-                yield {"number": "", "title": short(unlisted), "bar": "", "groups": groups, "examples": []}
+                yield {"number": "", "title": shorten_title(unlisted), "bar": "", "groups": groups, "examples": []}
 
     def _groups(self, placed: list[Placed], names: dict[str, PrintedRule], above: str = "") -> Iterator[dict[str, Any]]:
         """Clauses of one place in print together, the places in the order in which they begin."""
@@ -78,7 +78,10 @@ class Chapters:
         heading = above
         for place, clauses in by_place.items():
             head, heading = _head(place, heading, clauses)
-            yield {"head": short(head), "items": [self._passage(clause, where, names) for clause, where in clauses]}
+            yield {
+                "head": shorten_title(head),
+                "items": [self._passage(clause, where, names) for clause, where in clauses],
+            }
 
     def _passage(self, clause: Clause, where: Where, names: dict[str, PrintedRule]) -> dict[str, Any]:
         ours = [(where / "text").ours, *((where / "states" / name).ours for name in clause.states)]
@@ -88,9 +91,9 @@ class Chapters:
             for n, ruling in enumerate(clause.rulings)
             if not self.bars.settle(ruling.settled)
         ]
-        title = short(clause.title)
+        title = shorten_title(clause.title)
         return {
-            "id": short(clause.id, _ID),
+            "id": shorten_title(clause.id, _ID),
             "title": title,
             "run_in": title if title[-1] in ".?!:…" else f"{title}.",
             "text": clause.text,
@@ -98,7 +101,7 @@ class Chapters:
             "star": self._star(not touched and any(ours)),
             "bar": touched,
             "see": self._see(clause.cites, clause.rule, names),
-            "by_hand": named_at(self.game, self.words, clause.id),
+            "by_hand": procedure_names(self.game, self.words, clause.id),
             "gap": clause.gap,
             "lost": clause.lost,
             "rulings": rulings,
@@ -117,11 +120,11 @@ class Chapters:
         }
 
     def _figure(self, number: int, scene: Scene) -> dict[str, Any]:
-        sums = [worked_out(self.game, fight, self.words) for fight in scene.diagram.fights]
+        sums = [combat_lines(self.game, fight, self.words) for fight in scene.diagram.fights]
         ours = (scene.where / "caption").ours or any(strengths for _rows, strengths in sums)
         return {
             "svg": figure_name(number),
-            "title": short(scene.diagram.title),
+            "title": shorten_title(scene.diagram.title),
             "caption": scene.diagram.caption,
             "star": self._star(ours),
             "lines": list(scene.diagram.lines),
@@ -178,7 +181,7 @@ Row = dict[str, Any]
 """A line of the sum: `what`, `value`, `strong` for results."""
 
 
-def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
+def combat_lines(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
     """Return the lines of a worked combat, and whether they rest on strengths that are ours."""
     attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
     attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
@@ -225,7 +228,7 @@ _FOR_CHECKS = frozenset({"option", "side"})
 """Values of an example that only checks need; no reader is shown them."""
 
 
-def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
+def worked_examples(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
     """Return the worked examples of a rule in printed order.
 
     Those without an answer are left out, and those of a figure: their clauses and figures tell of them.
@@ -332,10 +335,10 @@ class Bars:
 
     def beside(self, *places: Where) -> str:
         """Return the ids in short form: ``DR-024a–c, f``; empty where nothing was corrected."""
-        return ", ".join(shortened(self.ids(*places)))
+        return ", ".join(join_letters(self.ids(*places)))
 
 
-def shortened(ids: Iterable[str]) -> Iterator[str]:
+def join_letters(ids: Iterable[str]) -> Iterator[str]:
     """Yield ids with their letters joined: `DR-024a`, `DR-024b`, `DR-024c`, `DR-024e` become `DR-024a–c, e`."""
     split = [(match[1], match[2]) if (match := _LETTERED.fullmatch(each)) else (each, "") for each in sorted(ids)]
     for stem, group in groupby(split, key=lambda pair: pair[0]):
@@ -355,11 +358,11 @@ Part = dict[str, Any]
 """An appendix as the template reads it: `kind`, `title`, `intro`, and its rows."""
 
 
-def short(text: str, most: int = 160) -> str:
+def shorten_title(text: str, most: int = 160) -> str:
     """Return a title cut to the length that a heading may have."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def star(brief: Brief, where: Where, bars: Bars) -> str:
+def own_value_sign(brief: Brief, where: Where, bars: Bars) -> str:
     """Return the sign of a value that is ours and no correction; empty for any other."""
     return brief.words("proposed_mark") if where.ours and not bars.ids(where) else ""

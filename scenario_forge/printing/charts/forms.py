@@ -11,7 +11,7 @@ from scenario_forge.game.counters import said
 from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import schedule
-from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.charts.tables import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
@@ -36,10 +36,10 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
         yield Job(NAME, brief.file(NAME), brief.words("score_pad"), partial(_make, brief, tuple(scenarios)))
 
 
-def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
+def _make(brief: Brief, scenarios: Sequence[str]) -> PrintedDocument:
     data, notes = score_leaves(brief, scenarios)
     page = brief.page(f"{brief.game.title}: {brief.words('score_pad')}", notes)
-    return Made(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
+    return PrintedDocument(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
 
 
 def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
@@ -136,11 +136,11 @@ def unit_record(game: Game) -> UnitRecord | None:
     return next((record for record in found if record is not None), None)
 
 
-def _make_unit_record(brief: Brief, record: UnitRecord, force: Force, title: str) -> Made:
+def _make_unit_record(brief: Brief, record: UnitRecord, force: Force, title: str) -> PrintedDocument:
     signs = Signs(brief, named=not brief.bare)
     data = record_rows(brief, record, force, signs)
     page = brief.page(f"{brief.game.title}: {title}", signs.notes())
-    return Made(typeset("unit-record.typ", page | data, uses=("chart-blocks.typ",)))
+    return PrintedDocument(typeset("unit-record.typ", page | data, uses=("chart-blocks.typ",)))
 
 
 def record_rows(brief: Brief, record: UnitRecord, force: Force, signs: Signs) -> dict[str, Any]:

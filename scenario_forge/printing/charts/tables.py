@@ -425,7 +425,7 @@ def procedures_block(game: Game, signs: Signs) -> Block | None:
     return block | {"lines": [dice, *lines]}
 
 
-def named_at(game: Game, words: Words, clause: str) -> str:
+def procedure_names(game: Game, words: Words, clause: str) -> str:
     """Return the procedures that carry a clause out: ``By hand: Risk factor``; empty if there are none."""
     titles = [procedure.title for procedure, _where in of_clause(game, clause)]
     return words("procedure_by_hand", titles=", ".join(titles)) if titles else ""

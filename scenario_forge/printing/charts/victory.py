@@ -190,7 +190,7 @@ def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
         yield _table(first.title or words("levels_title"), [level.name for level in first.levels], rows) | {
             "aside": first.rule,
             "corner": words("levels_scenario"),
-            "notes": [measured(game, words, first)],
+            "notes": [measure_name(game, words, first)],
             "wide": len(first.levels) > _NARROW,
         }
 
@@ -202,7 +202,7 @@ def level_name(game: Game, level: Level) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def measured(game: Game, words: Words, levels: Levels) -> str:
+def measure_name(game: Game, words: Words, levels: Levels) -> str:
     """Return what the levels measure, in words: ``Axis points less those of the enemy``."""
     value = words("measure_value", value=_value_name(game, levels.value)) if levels.of == "losses" else ""
     return words(f"measure_{levels.of}_{levels.measure}", side=game.side_name(levels.side), value=value).strip()

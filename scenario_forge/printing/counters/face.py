@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import SYMBOL_ALIASES
-from scenario_forge.printing.fonts import fitted, width_of
+from scenario_forge.printing.fonts import fitting_size, width_of
 from scenario_forge.printing.palette import luminance, mix
 from scenario_forge.printing.svg import Canvas, mm
 
@@ -263,7 +263,7 @@ def known_symbol(name: str) -> bool:
     return SYMBOL_ALIASES.get(name, name) in SYMBOLS
 
 
-def meant_symbol(name: str) -> str | None:
+def symbol_hint(name: str) -> str | None:
     """Return a hint at the name that was probably meant."""
     return did_you_mean(name, SYMBOLS) or did_you_mean(name, SYMBOL_ALIASES)
 
@@ -283,7 +283,7 @@ def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | 
             else:
                 canvas.path(d)
     if not found and initials:
-        size = fitted(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
+        size = fitting_size(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
         canvas.text(
             ((left + right) / 2, (top + bottom) / 2 + 0.35 * size), initials, size, face="sans-bold", fill=ink,
             anchor="middle", on=ground, role="initials",

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.counters.pieces import Group, Piece, groups
-from scenario_forge.printing.fonts import fitted, wrapped
+from scenario_forge.printing.fonts import fitting_size, wrap
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.printing.typeset import PrintedPage
@@ -233,7 +233,7 @@ def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
     for step in range(3):
         canvas.text((x + step * INCH, y + 8.1), f"{step}", 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
     said = words("counter_ruler")
-    size = fitted(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
+    size = fitting_size(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
     canvas.text((x + INCH, y + 10.6), said, size, anchor="middle", **style)  # type: ignore[arg-type]
 
 
@@ -246,7 +246,7 @@ def calibration_pages(brief: Brief) -> list[PrintedPage]:
     front, back = _calibration_page(brief, "calibration_front"), _calibration_page(brief, "calibration_back")
     for x, y in crosses(brief):
         _cross(front, (x, y), brief)
-        _rulers(back, behind(brief, (x, y)), brief)
+        _rulers(back, point_behind(brief, (x, y)), brief)
     return [
         PrintedPage(front, brief.words("calibration_front"), foot_inset=brief.profile.margin),
         PrintedPage(back, brief.words("calibration_back"), foot_inset=brief.profile.margin),
@@ -263,7 +263,7 @@ def crosses(brief: Brief) -> list[XY]:
     ]
 
 
-def behind(brief: Brief, at: XY) -> XY:
+def point_behind(brief: Brief, at: XY) -> XY:
     """Return the point on the back that is meant to lie behind a point on the front."""
     profile, paper = brief.profile, brief.paper
     x = paper.width - at[0] if profile.backs == "long" else at[0]
@@ -283,7 +283,7 @@ def _calibration_page(brief: Brief, label: str) -> Canvas:
     said.append(words("calibration_now", right=f"{profile.back_right:g}", down=f"{profile.back_down:g}"))
     y = brief.paper.height * 0.3
     for number, text in enumerate(said, 1):
-        for line_number, line in enumerate(wrapped(text, 9.5 * POINT, "sans", brief.paper.width - 2 * margin - 26)):
+        for line_number, line in enumerate(wrap(text, 9.5 * POINT, "sans", brief.paper.width - 2 * margin - 26)):
             if line_number == 0:
                 at = (margin + 10, y)
                 canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on=page, role="head")

@@ -79,7 +79,7 @@ class MapFrame:
         return left - rim <= point[0] <= right + rim and top - rim <= point[1] <= bottom + rim
 
 
-def whole(linked: HexMap, size: float) -> MapFrame:
+def whole_map(linked: HexMap, size: float) -> MapFrame:
     """Return all sheets of a map, joined."""
     wide, high = extent(linked.grid, size)
     return MapFrame(linked, size, tuple(range(len(linked.grid))), (0.0, 0.0, wide, high))
@@ -105,7 +105,7 @@ def bounds(linked: HexMap, hexes: Iterable[int], size: float) -> Box:
     return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
-def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> MapFrame:
+def frame_of_hexes(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> MapFrame:
     """Return the frame of only these hexes, as large as the room allows, with ``rim`` millimetres free around them."""
     left, top, right, bottom = bounds(linked, hexes, 1.0)
     size = min((width - 2 * rim) / (right - left), (height - 2 * rim) / (bottom - top), FIGURE)
@@ -125,7 +125,7 @@ def window(linked: HexMap, size: float, box: Box) -> MapFrame:
     return MapFrame(linked, size, tuple(near), box)
 
 
-def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
+def frame_around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
     """Return the window on some hexes, or on the whole map, as large as room allows; hexes up to :data:`LARGEST`."""
     grid = linked.grid
     left, top, right, bottom = bounds(linked, marked or range(len(grid)), 1.0)

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
-from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, wet
+from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, line_growth, sea_hexes
 from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.overlays import draw_arrow, draw_pile
 from scenario_forge.printing.map.plain import (
     Plain,
     coast_path,
-    corner,
+    corner_step,
     deep_look,
     draw_cells,
     draw_coast,
@@ -209,7 +209,7 @@ def _land_grid(drawing: Drawing) -> None:
     """The grid of a picture: on land alone, and pale."""
     frame, land = drawing.frame, drawing.frame.linked.land
     shape = hexagon(frame)
-    d = "".join(corner(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
+    d = "".join(corner_step(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
     drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, stroke_opacity="0.6", cls="grid")
 
 
@@ -222,7 +222,7 @@ def _sea(drawing: Drawing) -> None:
 
 
 def _numbers(drawing: Drawing) -> None:
-    draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded(drawing.frame))
+    draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded_hexes(drawing.frame))
 
 
 def _of(paint: Callable[[Canvas, Brief, MapFrame], None]) -> Painter:
@@ -246,22 +246,22 @@ def shown_hexes(frame: MapFrame) -> list[int]:
 def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
     """Hexes as elements; those of other sheets, and those across the coast, which bends, as one path."""
     canvas, brief, frame = drawing.canvas, drawing.brief, drawing.frame
-    linked, under_water = frame.linked, wet(frame.linked)
+    linked, under_water = frame.linked, sea_hexes(frame.linked)
     own = set(frame.hexes) if drawing.each_hex else set()
     ids, neighbours = linked.grid.ids, linked.grid.neighbours
     listed = {h for h in shown_hexes(frame) if under_water[h] == sea}
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
-    shape, width = hexagon(frame), f"{GRID * grown(frame.size):.2f}"
+    shape, width = hexagon(frame), f"{GRID * line_growth(frame.size):.2f}"
     with canvas.group(
         name=role, cls=f"grid {role}", fill="none", stroke=brief.palette[role], stroke_width=width,
         stroke_linejoin="round", pointer_events="all",
     ):  # fmt: skip
         rest = sorted(other | (listed - own))
-        canvas.path("".join(corner(frame, hex_) + shape for hex_ in rest), cls="others")
+        canvas.path("".join(corner_step(frame, hex_) + shape for hex_ in rest), cls="others")
         for hex_ in sorted(listed & own):
             look = looks[linked.terrain[hex_]]
-            canvas.path(f"{corner(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
+            canvas.path(f"{corner_step(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
 
 
 def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
@@ -278,10 +278,10 @@ def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     palette = brief.palette
     with canvas.group(name="rim", cls="rim"):
         canvas.path(around + outline, fill=palette["beyond"], fill_rule="evenodd", fill_opacity="0.82")
-        canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
+        canvas.path(outline, stroke=palette["grid"], width=0.3 * line_growth(frame.size))
 
 
-def crowded(frame: MapFrame) -> set[int]:
+def crowded_hexes(frame: MapFrame) -> set[int]:
     """Return the hexes in which a line or relief comes near the number."""
     linked = frame.linked
     upper = (1, 2) if linked.grid.orientation == "pointy" else (1,)

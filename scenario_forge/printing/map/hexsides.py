@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, get_args
 from scenario_forge.documents.map_ import SideDrawing
 from scenario_forge.hexes import chains, millimetres, side_ends
 from scenario_forge.printing.map.ground import terrain_look
-from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.land import is_near, line_growth, sea_hexes, to_millimetres
 from scenario_forge.printing.map.lattice import (
     AREA,
     PIECES,
     STRAIGHT,
     WATER,
     along,
-    bent,
+    bend_line,
     chance,
     curve,
     lattice_of,
@@ -74,7 +74,7 @@ def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
     bend = WATER if river else STRAIGHT
     closed = chain[0] == chain[-1]
     points = [millimetres(linked.grid, at, 1.0) for at in (chain[:-1] if closed else chain)]
-    line = bent(points, bend, closed=closed)
+    line = bend_line(points, bend, closed=closed)
     if closed:
         return [*line, line[0]]
     if river:
@@ -85,7 +85,7 @@ def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
 
 def _beyond(linked: HexMap, end: Point) -> list[XY]:
     """Where a river goes on from its end: into the sea, or off the map."""
-    lattice, sea = lattice_of(linked.grid), wet(linked)
+    lattice, sea = lattice_of(linked.grid), sea_hexes(linked)
     x, y = end
     cells = [(x - dx, y - dy) for dx, dy in lattice.corners if (x - dx, y - dy) in lattice.hex_at]
     out = [at for at in cells if at not in lattice.on_map] or [at for at in cells if sea[lattice.hex_at[at]]]
@@ -99,21 +99,21 @@ def _beyond(linked: HexMap, end: Point) -> list[XY]:
 
 def _drawn(frame: MapFrame, look: SideDrawing) -> list[list[XY]]:
     lines = side_lines(frame.linked).get(look, [])
-    return [scaled(line, frame.size) for line in lines if near(frame, line)]
+    return [to_millimetres(line, frame.size) for line in lines if is_near(frame, line)]
 
 
 def draw_rivers(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw rivers with green banks, and streams; call before the sea, which covers their mouths."""
     with canvas.group(name="rivers", cls="rivers"):
         for look in RIVERS:
-            draw_side(canvas, brief, look, _drawn(frame, look), grown(frame.size))
+            draw_side(canvas, brief, look, _drawn(frame, look), line_growth(frame.size))
 
 
 def draw_made(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw borders, wire, walls and ditches."""
     with canvas.group(name="hexsides", cls="hexsides"):
         for look in MADE:
-            draw_side(canvas, brief, look, _drawn(frame, look), grown(frame.size))
+            draw_side(canvas, brief, look, _drawn(frame, look), line_growth(frame.size))
 
 
 def draw_side(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
@@ -178,11 +178,11 @@ def _natural_line(
     """A crest; where one ends on the rim of a depression, it is bent as if it went on along the rim."""
     closed = trail[0] == trail[-1]
     if closed:
-        line = bent([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
+        line = bend_line([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
         return [*line, line[0]]
     head, tail = _further(trail[1::-1], goes_on), _further(trail[-2:], goes_on)
     longer = [*head[::-1], *trail, *tail]
-    line = bent([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
+    line = bend_line([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
     if len(longer) < 3:
         return line
     return line[len(head) * PIECES : len(line) - len(tail) * PIECES]
@@ -210,8 +210,8 @@ def draw_relief(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw escarpments and ridges: a line along the crest, and ticks down the slope."""
     with canvas.group(name="relief", cls="relief"):
         for look, lines in crests(frame.linked).items():
-            drawn = [scaled(line, frame.size) for line in lines if near(frame, line)]
-            draw_crests(canvas, brief, look, drawn, grown(frame.size))
+            drawn = [to_millimetres(line, frame.size) for line in lines if is_near(frame, line)]
+            draw_crests(canvas, brief, look, drawn, line_growth(frame.size))
 
 
 def draw_crests(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
@@ -262,7 +262,7 @@ def rims(linked: HexMap) -> list[list[XY]]:
     steep = {frozenset(side_ends(grid, of)) for of in linked.sides if _is_relief(linked, of)}
     found: list[list[XY]] = []
     for ring in _deep_rings(linked):
-        line = bent([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
+        line = bend_line([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
         bare = [frozenset((a, b)) not in steep for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
         for index in range(len(ring)):
             if bare[index]:
@@ -288,8 +288,8 @@ def _is_relief(linked: HexMap, of: Side) -> bool:
 
 def draw_rims(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw hachures inside the rims of depressions."""
-    colour, wide = brief.palette["rim"], grown(frame.size)
-    drawn = [scaled(line, frame.size) for line in rims(frame.linked) if near(frame, line)]
+    colour, wide = brief.palette["rim"], line_growth(frame.size)
+    drawn = [to_millimetres(line, frame.size) for line in rims(frame.linked) if is_near(frame, line)]
     with canvas.group(name="depressions", cls="depressions"):
         canvas.path("".join(map(curve, drawn)), stroke=colour, width=0.16 * wide, cls="edge")
         d = "".join(tick for line in drawn for tick in rim_ticks(line, wide))

@@ -10,10 +10,10 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.grid import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
-from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size
 from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look
-from scenario_forge.printing.map.land import Pattern, grown, pattern
+from scenario_forge.printing.map.land import Pattern, line_growth, pattern
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line, line_look
 from scenario_forge.printing.map.symbols import (
@@ -171,7 +171,7 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
             (head, "sans-semibold", "ink", base),
             (tail, "sans", "quiet", base + style.mm(2.8)),
         ):
-            fit = fitted(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
+            fit = fitting_size(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
             shown = cut(text, fit, face, room)  # type: ignore[arg-type]
             canvas.text(
                 (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,  # type: ignore[arg-type]
@@ -268,7 +268,7 @@ def _hex_in(linked: HexMap, box: Box) -> tuple[list[XY], XY, float]:
 
 def _wide(box: Box) -> float:
     """Lines as on the map, finer in a box too small for them."""
-    return min(1.0, (box[3] - box[1]) / 6.0) * grown(15)
+    return min(1.0, (box[3] - box[1]) / 6.0) * line_growth(15)
 
 
 def _patch(canvas: Canvas, brief: Brief, box: Box) -> None:

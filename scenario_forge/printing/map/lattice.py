@@ -185,7 +185,7 @@ STRAIGHT = Bend(rough=0.015, up=0.1)
 """What people built or agreed on."""
 
 
-def bent(corners: Sequence[XY], bend: Bend, *, closed: bool) -> list[XY]:
+def bend_line(corners: Sequence[XY], bend: Bend, *, closed: bool) -> list[XY]:
     """Return a line along hexsides, given by its corners, as a natural line with :data:`PIECES` points a side."""
     if len(corners) < 3:
         return list(corners)

@@ -29,7 +29,7 @@ LOW = 0.72
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPanel:
     """A panel, the shape taken, and its frame."""
 
     panel: Panel
@@ -40,7 +40,7 @@ class Placed:
 
 def fill_sea(
     style: Style, frame: MapFrame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
-) -> list[Placed]:
+) -> list[PlacedPanel]:
     """Place panels in the open water of one sheet, by priority; ``keep`` stays free."""
     gap, edge = style.mm(4), style.mm(4)
     left, top, right, bottom = frame.box
@@ -54,7 +54,7 @@ def fill_sea(
     free = Free(area, size / 8)
     for box in [*land_boxes(frame, shore), *keep]:
         free.block(box)
-    found: list[Placed] = []
+    found: list[PlacedPanel] = []
     waiting = list(panels)
     for _try in range(TRIES):
         least = [shape for panel in waiting for shape in panel.shapes]
@@ -137,7 +137,7 @@ def _rows_box(row: Sequence[tuple[Panel, Shape]], box: Box, area: Box, gap: floa
     return (box[0], top, box[2], top + high)
 
 
-def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[Placed]:
+def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[PlacedPanel]:
     """A row of equal height; a little spare width is shared, else the row lies at the outer end of the rectangle."""
     high = max(shape.height for _, shape in row)
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
@@ -149,14 +149,14 @@ def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, a
     found = []
     for panel, shape in row:
         wide = shape.width + extra
-        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        found.append(PlacedPanel(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found
 
 
 def fill_strip(
     style: Style, zones: Sequence[tuple[float, float]], top: float, panels: Sequence[Panel], most: float
-) -> tuple[list[Placed], float]:
+) -> tuple[list[PlacedPanel], float]:
     """Place panels in a strip below the map, one zone (left, right) a sheet; also return the height taken or 0."""
     gap = style.mm(4)
     waiting, found = list(panels), []
@@ -182,7 +182,7 @@ def fill_strip(
 
 def _strip_row(
     row: Sequence[tuple[Panel, Shape]], zone: tuple[float, float], top: float, high: float, gap: float, sheet: int
-) -> list[Placed]:
+) -> list[PlacedPanel]:
     """A row over the whole width of its zone."""
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
     loose = {panel.id for panel, _ in row if panel.stretch} or {panel.id for panel, _ in row}
@@ -190,14 +190,14 @@ def _strip_row(
     found, x = [], zone[0]
     for panel, shape in row:
         wide = shape.width + (extra if panel.id in loose else 0.0)
-        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        found.append(PlacedPanel(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found
 
 
 def beyond_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
-) -> Placed | None:
+) -> PlacedPanel | None:
     """Place a panel beside the map, at the end of the hexes that it adjoins; None without room."""
     gap = style.mm(4)
     left, top, right, bottom = frame.box
@@ -211,14 +211,14 @@ def beyond_edge(
         for y in (wish + step * gap, wish - step * gap):
             box = (x, y, x + shape.width, y + shape.height)
             inside = y >= top - 1e-6 and (box[3] <= bottom + 1e-6 or not step)
-            if inside and not any(meet(box, other) for other in keep):
-                return Placed(panel, shape, box, number)
+            if inside and not any(boxes_overlap(box, other) for other in keep):
+                return PlacedPanel(panel, shape, box, number)
     return None
 
 
 def beside_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
-) -> Placed | None:
+) -> PlacedPanel | None:
     """Place a panel over water at the west or east end of a sheet, near its hexes; None without room."""
     edge = style.mm(4)
     places = [frame.centre(h) for h in hexes]
@@ -239,7 +239,7 @@ def beside_edge(
             box = (x, y - shape.height / 2, x + shape.width, y + shape.height / 2)
             inside = box[1] >= top + edge and box[3] <= bottom - edge
             if inside and free.clear(box):
-                return Placed(panel, shape, box, number)
+                return PlacedPanel(panel, shape, box, number)
     return None
 
 
@@ -357,15 +357,15 @@ class Boxes:
 
     def meeting(self, box: Box, gap: float = 0.0) -> Iterator[Box]:
         """Yield the rectangles that overlap a box or come nearer than ``gap``; one may come twice."""
-        wide = grown(box, gap)
+        wide = grow_box(box, gap)
         for key in self._keys(wide):
             for other in self._cells.get(key, ()):
-                if meet(wide, other):
+                if boxes_overlap(wide, other):
                     yield other
 
     def hit(self, box: Box, gap: float = 0.0) -> bool:
         """Return whether a stored rectangle overlaps a box or comes nearer than ``gap``."""
-        left, top, right, bottom = grown(box, gap)
+        left, top, right, bottom = grow_box(box, gap)
         cell, cells = self._cell, self._cells  # without the generators of `meeting`: a name asks thousands of times
         for x in range(floor(left / cell), floor(right / cell) + 1):
             for y in range(floor(top / cell), floor(bottom / cell) + 1):
@@ -381,17 +381,17 @@ class Boxes:
                 yield x, y
 
 
-def meet(a: Box, b: Box) -> bool:
+def boxes_overlap(a: Box, b: Box) -> bool:
     """Return whether two rectangles share more than a rim."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def grown(box: Box, by: float) -> Box:
+def grow_box(box: Box, by: float) -> Box:
     """Return a rectangle enlarged by a rim."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
-def within(box: Box, outer: Box) -> bool:
+def lies_within(box: Box, outer: Box) -> bool:
     """Return whether a rectangle lies in another."""
     return outer[0] <= box[0] and outer[1] <= box[1] and box[2] <= outer[2] and box[3] <= outer[3]
 

@@ -15,7 +15,7 @@ from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.game.game import fact
 from scenario_forge.game.notations import NotationError
 from scenario_forge.printing.brief import errata_words
-from scenario_forge.printing.fonts import fitted, shortened, wrapped
+from scenario_forge.printing.fonts import fitting_size, shorten, wrap
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
@@ -112,7 +112,7 @@ def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent:
     inner = (left + pad, top + pad, right - pad, bottom - pad)
     if not heading:
         return inner
-    size = fitted(heading, style.pt(9.5), "serif-semibold", inner[2] - inner[0], SMALLEST * POINT)
+    size = fitting_size(heading, style.pt(9.5), "serif-semibold", inner[2] - inner[0], SMALLEST * POINT)
     base = top + pad + style.mm(2.4)
     ink = accent or style.colour("ink")
     heading = cut(heading, size, "serif-semibold", inner[2] - inner[0])
@@ -124,7 +124,7 @@ def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent:
 
 def cut(text: str, size: float, face: Face, room: float) -> str:
     """Return the text on one line, or as much of it as has room, with an ellipsis."""
-    return shortened(" ".join(text.split()), size, face, room)
+    return shorten(" ".join(text.split()), size, face, room)
 
 
 # -- compass and scale bar -------------------------------------------------------------------------
@@ -232,7 +232,9 @@ def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     canvas.rect((box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim), stroke=style.colour("coast"), width=0.15)
     middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 8 * rim
     text = cut(brief.game.title, style.pt(12), "serif-semibold", room)
-    size = fitted(text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9))
+    size = fitting_size(
+        text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9)
+    )
     lines = _scales(style, linked)
     small = style.pt(8.5)
     step = small * 1.5
@@ -247,7 +249,7 @@ def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     base = rule + style.mm(0.8)
     for line in lines:
         base += step
-        fit = fitted(line, small, "serif-italic", room, SMALLEST * POINT)
+        fit = fitting_size(line, small, "serif-italic", room, SMALLEST * POINT)
         shown = cut(line, fit, "serif-italic", room)
         canvas.text(
             (middle, base), shown, fit, face="serif-italic", fill=quiet, anchor="middle", on=ground, role="subtitle"
@@ -289,14 +291,14 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
         if credit.here
     ]
     facts += [about.rights] if about and about.rights else []
-    notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
+    notes = [*reconstruction_notes(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
     for number, text in enumerate(line[:1].upper() + line[1:] for line in facts):
-        *lines, last = wrapped(text, size, "sans", room, 6) or [""]
+        *lines, last = wrap(text, size, "sans", room, 6) or [""]
         found += [(line, "sans", size * 1.25) for line in lines]
         found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))
     for text in notes:
-        *lines, last = wrapped(text, size, "serif-italic", room, 6) or [""]
+        *lines, last = wrap(text, size, "serif-italic", room, 6) or [""]
         found += [(line, "serif-italic", size * 1.3) for line in lines]
         found.append((last, "serif-italic", size * 1.7))
     return found
@@ -317,7 +319,7 @@ def _imprint(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
         y += step
 
 
-def reconstructed(style: Style, linked: HexMap) -> list[str]:
+def reconstruction_notes(style: Style, linked: HexMap) -> list[str]:
     """Return sentences on the parts of the map that are fitted or proposed rather than printed."""
     words = style.brief.words
     rests: dict[str, list[str]] = {"fitted": [], "proposed": []}
@@ -345,7 +347,7 @@ def reconstructed(style: Style, linked: HexMap) -> list[str]:
 # -- boxes beside the map --------------------------------------------------------------------------
 
 
-def kept(game: Game) -> tuple[str, ...]:
+def holding_words(game: Game) -> tuple[str, ...]:
     """Return the words of each side's boxes; one for reserves only where a printed set-up puts a unit into it.
 
     Scenarios that authors add are left out: all share one map, and each addition would mean printing it again.
@@ -373,10 +375,10 @@ def has_reserve(game: Game) -> bool:
     return False
 
 
-def holding(style: Style) -> Iterator[Panel]:
+def holding_panels(style: Style) -> Iterator[Panel]:
     """Yield a panel for each side with boxes for units yet to come, to be rebuilt, and lost."""
     game, slot = style.brief.game, style.slot
-    keys = kept(game)
+    keys = holding_words(game)
     count = len(keys)
     edges = (count - 1) * style.mm(2) + 2 * style.pad
     for side in game.about.sides if game.about else ():
@@ -412,7 +414,7 @@ def _room(canvas: Canvas, style: Style, box: Box, label: str, name: str) -> None
     page = style.colour("page")
     canvas.rect(box, fill=page, stroke=style.colour("grid"), width=0.2, name=name, cls="holding-box")
     room = box[2] - box[0] - style.mm(2)
-    size = fitted(label, style.pt(7), "sans-semibold", room, SMALLEST * POINT)
+    size = fitting_size(label, style.pt(7), "sans-semibold", room, SMALLEST * POINT)
     at = (box[0] + style.mm(1), box[1] + style.mm(3))
     text = cut(label, size, "sans-semibold", room)
     canvas.text(at, text, size, face="sans-semibold", fill=style.colour("quiet"), on=page, role="holding")

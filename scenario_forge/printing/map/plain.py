@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, border, chains, lattice_centre, millimetres
 from scenario_forge.printing.fonts import CAP_HEIGHT
-from scenario_forge.printing.map.land import scaled
+from scenario_forge.printing.map.land import to_millimetres
 from scenario_forge.printing.map.lattice import curve, lattice_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import xy
@@ -113,22 +113,22 @@ def middles(points: Sequence[XY]) -> list[XY]:
     return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
 
 
-def eased(points: Sequence[XY]) -> list[XY]:
+def ease(points: Sequence[XY]) -> list[XY]:
     """Return points moved half-way to the middle of their neighbours; the ends of an open line stay."""
     if len(points) > 1 and points[0] == points[-1]:
         return middles(middles([points[-2], *points, points[1]]))
     return [points[0], *middles(middles(points)), points[-1]]
 
 
-def calm(chain: Sequence[XY]) -> str:
+def calm_curve(chain: Sequence[XY]) -> str:
     """Return a line from corner to corner of hexes as a curve near the middles of its sides."""
     sides = middles(chain)
     return curve(sides, closed=True) if chain[0] == chain[-1] else curve([chain[0], *sides, chain[-1]])
 
 
-def soft(chain: Sequence[XY]) -> str:
-    """Return a line from corner to corner as a curve that bends less than :func:`calm`: a front is no coast."""
-    points = eased(eased(chain))
+def soft_curve(chain: Sequence[XY]) -> str:
+    """Return a line from corner to corner as a curve that bends less than :func:`calm_curve`: a front is no coast."""
+    points = ease(ease(chain))
     return curve(points[:-1], closed=True) if chain[0] == chain[-1] else curve(points)
 
 
@@ -139,7 +139,7 @@ def along_sides(linked: HexMap, sides: Iterable[Side], size: float) -> list[list
 
 def front_path(linked: HexMap, sides: Sequence[Side], size: float) -> str:
     """Return a front as a path in millimetres of a map with hexes of that breadth."""
-    return "".join(map(soft, along_sides(linked, sides, size)))
+    return "".join(map(soft_curve, along_sides(linked, sides, size)))
 
 
 @lru_cache(maxsize=8)
@@ -163,7 +163,7 @@ def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool =
     lattice = lattice_of(linked.grid)
     rings = lattice.rings({lattice_centre(linked.grid, hex_): None for hex_ in hexes})
     lines = [[millimetres(linked.grid, at, size) for at in ring] for ring in rings]
-    return "".join(calm([*line, line[0]]) if smooth else f"M{'L'.join(map(xy, line))}Z" for line in lines)
+    return "".join(calm_curve([*line, line[0]]) if smooth else f"M{'L'.join(map(xy, line))}Z" for line in lines)
 
 
 # -- layers ----------------------------------------------------------------------------------------
@@ -179,19 +179,19 @@ def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 def coast_path(frame: MapFrame) -> str:
     """Return the coast on the map, in millimetres."""
-    return "".join(calm(scaled(line, frame.size)) for line in _shapes(frame.linked)[2])
+    return "".join(calm_curve(to_millimetres(line, frame.size)) for line in _shapes(frame.linked)[2])
 
 
 def land_path(frame: MapFrame) -> str:
     """Return all land, in millimetres; it goes on beyond the rim of the map."""
-    return "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[0])
+    return "".join(calm_curve(to_millimetres(ring, frame.size)) for ring in _shapes(frame.linked)[0])
 
 
 def draw_dry(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     """Draw land, and on it the land that nobody enters."""
     canvas.path(land_path(frame), fill=plain.land, cls="land")
     if plain.barred:
-        barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
+        barred = "".join(calm_curve(to_millimetres(ring, frame.size)) for ring in _shapes(frame.linked)[1])
         canvas.path(barred, fill=plain.barred, cls="barred")
 
 
@@ -220,7 +220,7 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     linked = frame.linked
     kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in kinds for f in features)]
-    d = "".join(map(calm, along_sides(linked, sides, frame.size)))
+    d = "".join(map(calm_curve, along_sides(linked, sides, frame.size)))
     canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.4 0.6", linecap="butt", cls="frontier")
 
 
@@ -308,7 +308,7 @@ def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     with canvas.group(cls="hexes", stroke=plain.coast, stroke_width="0.12"):
         for hex_ in frame.hexes:
             cls = f"hex t-{numbers.get(linked.terrain[hex_] or '', 0)}"
-            canvas.path(corner(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
+            canvas.path(corner_step(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
 
 
 def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
@@ -346,7 +346,7 @@ def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
             canvas.path(d, name=f"side-{grid.ids[hex_]}/{grid.ids[other]}", cls="side")
 
 
-def corner(frame: MapFrame, hex_: int) -> str:
+def corner_step(frame: MapFrame, hex_: int) -> str:
     """Return the path step to the first corner of a hex."""
     x, y = frame.corners(hex_)[0]
     return f"M{x:.2f} {y:.2f}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import LineDrawing
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.land import is_near, line_growth, sea_hexes, to_millimetres
 from scenario_forge.printing.map.lattice import along, curve, spline, unrest, wave
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class _Course:
     """Where roads pass in each hex and cross each side, in hexes."""
 
     def __init__(self, linked: HexMap, runs: Sequence[Sequence[int]]) -> None:
-        self.linked, self.grid, self.sea = linked, linked.grid, wet(linked)
+        self.linked, self.grid, self.sea = linked, linked.grid, sea_hexes(linked)
         self.ways: dict[int, dict[int, None]] = {}
         for run in runs:
             for a, b in pairwise(run):
@@ -213,7 +213,7 @@ class _Course:
 
 def roads_in(frame: MapFrame) -> list[tuple[LineDrawing, list[XY]]]:
     """Return the roads that come near a frame, in millimetres."""
-    return [(r.look, scaled(r.points, frame.size)) for r in network(frame.linked) if near(frame, r.points)]
+    return [(r.look, to_millimetres(r.points, frame.size)) for r in network(frame.linked) if is_near(frame, r.points)]
 
 
 def road_curves(frame: MapFrame) -> list[list[XY]]:
@@ -226,7 +226,7 @@ def draw_roads(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     found: dict[LineDrawing, list[list[XY]]] = {}
     for look, points in roads_in(frame):
         found.setdefault(look, []).append(points)
-    wide = grown(frame.size)
+    wide = line_growth(frame.size)
     with canvas.group(name="roads", cls="roads"):
         for look in reversed(ORDER):
             draw_casing(canvas, brief, look, found.get(look, []), wide)

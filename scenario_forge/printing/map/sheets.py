@@ -6,10 +6,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.lint import PRT009, too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
-from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
+from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, draw_mark_line, tile_art, tiles_pdf
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NAME = "map"
 
 
-class Drawn:
+class DrawnMap:
     """Map of one game and profile; laid out and drawn when the first document is made."""
 
     def __init__(self, brief: Brief, linked: HexMap) -> None:
@@ -71,7 +71,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
     linked = hex_map(brief.game)
     if linked is None:
         return
-    drawn = Drawn(brief, linked)
+    drawn = DrawnMap(brief, linked)
     plan, sheets = drawn.plan, linked.document.grid.sheets
     for number, each in enumerate(sheets):
         paper = poster_paper(plan.sheet_arts[number]).name
@@ -89,32 +89,34 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
         yield Job(NAME, brief.file(NAME, "tracks"), title, partial(_tracks, drawn, title))
 
 
-def _sheet(drawn: Drawn, number: int, title: str) -> Made:
+def _sheet(drawn: DrawnMap, number: int, title: str) -> PrintedDocument:
     plan = drawn.plan
     art, frame = plan.sheet_arts[number], plan.sheets[number]
     page = poster(plan, frame, art, poster_paper(art), title)
     name = f"map-{drawn.linked.grid.sheets[number].id}"
     facts = {**drawn.facts, "hexes": len(frame.hexes)}
-    return Made(sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts)
+    return PrintedDocument(
+        sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts
+    )
 
 
-def _joined(drawn: Drawn) -> Made:
+def _joined(drawn: DrawnMap) -> PrintedDocument:
     svgs = {"map-joined": drawn.joined.drawing.svg()}
-    return Made(drawn.joined_pdf, svgs, list(drawn.findings), facts=drawn.facts)
+    return PrintedDocument(drawn.joined_pdf, svgs, list(drawn.findings), facts=drawn.facts)
 
 
-def _tiles(drawn: Drawn, title: str) -> Made:
+def _tiles(drawn: DrawnMap, title: str) -> PrintedDocument:
     plan, canvas = drawn.plan, drawn.joined.drawing
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
     pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, lambda: drawn.joined_pdf, corner)
-    return Made(
+    return PrintedDocument(
         pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)}, in_small=frozenset({1})
     )
 
 
-def _tracks(drawn: Drawn, title: str) -> Made:
-    return Made(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
+def _tracks(drawn: DrawnMap, title: str) -> PrintedDocument:
+    return PrintedDocument(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
 
 
 # -- what of the map cannot be printed as it is written --------------------------------------------
@@ -223,5 +225,5 @@ def _joins(canvas: Canvas, plan: MapPlan, art: Box) -> None:
     for other in plan.sheet_arts:
         for x in (other[0], other[2]):
             if art[0] + 1e-6 < x < art[2] - 1e-6 and other != art:
-                mark(canvas, (x, art[1] - away), (x, art[1] - away - MARK * 0.6), ink)
-                mark(canvas, (x, art[3] + away), (x, art[3] + away + MARK * 0.6), ink)
+                draw_mark_line(canvas, (x, art[1] - away), (x, art[1] - away - MARK * 0.6), ink)
+                draw_mark_line(canvas, (x, art[3] + away), (x, art[3] + away + MARK * 0.6), ink)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.ground import ground_role, terrain_look
-from scenario_forge.printing.map.land import grown, wet
+from scenario_forge.printing.map.land import line_growth, sea_hexes
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def draw_symbols(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
                     if "fortification" in here.looks:
                         left, top, right, _ = number_box(frame, hex_)
                         wall = (frame.corners(hex_), frame.centre(hex_), (left, top, right))
-                        draw_wall(canvas, brief, *wall, grown(frame.size))
+                        draw_wall(canvas, brief, *wall, line_growth(frame.size))
                     for spot in layout(here):
                         draw_symbol(canvas, brief, spot.look, _at(frame, hex_, spot), scale(frame.size), here)
 
@@ -368,7 +368,7 @@ def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, 
         canvas.circle(at, (r + 0.3) * k, fill=palette["symbol-ground"])
         canvas.circle(at, r * k, fill=colour, cls="supply")
         canvas.circle(at, r * 0.82 * k, stroke=palette["symbol-ground"], width=0.16 * k)
-    figure(canvas, at, text, k, (palette["symbol-ground"], colour), "capacity")
+    draw_figure(canvas, at, text, k, (palette["symbol-ground"], colour), "capacity")
 
 
 def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -> None:
@@ -378,10 +378,10 @@ def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -
     ground, red = palette["symbol-ground"], palette["fortification"]
     canvas.path(d, fill=ground, stroke=ground, width=0.9 * k)
     canvas.path(d, fill=ground, stroke=red, width=0.42 * k, cls="fortification")
-    figure(canvas, at, text, k, (red, ground), "fortification-value")
+    draw_figure(canvas, at, text, k, (red, ground), "fortification-value")
 
 
-def figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], role: str) -> None:
+def draw_figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], role: str) -> None:
     """Draw a figure in the middle of a badge, smaller where it is long; 6 and 9 underlined."""
     (fill, on), type_, room = inks, 3.1 * k, 2.3 * k
     wide = width_of(text, type_, "sans-bold")
@@ -410,7 +410,7 @@ def widest(grid: Grid) -> float:
     return max(width_of(text, 1.0) for length, text in labels if length == longest)
 
 
-def base(frame: MapFrame, hex_: int) -> XY:
+def number_base(frame: MapFrame, hex_: int) -> XY:
     """Return the middle of a number's base line, at the same height in all hexes."""
     (x, y), size, type_ = frame.centre(hex_), frame.size, type_size(frame.size)
     if frame.linked.grid.orientation == "pointy":
@@ -424,14 +424,14 @@ def base(frame: MapFrame, hex_: int) -> XY:
 
 def number_box(frame: MapFrame, hex_: int) -> Box:
     """Return the rectangle around a hex's number."""
-    (x, y), type_ = base(frame, hex_), type_size(frame.size)
+    (x, y), type_ = number_base(frame, hex_), type_size(frame.size)
     half = width_of(frame.linked.grid.ids[hex_], type_) / 2
     return x - half, y - CAP_HEIGHT * type_, x + half, y
 
 
 def draw_numbers(canvas: Canvas, brief: Brief, frame: MapFrame, crowded: set[int]) -> None:
     """Draw a number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
-    linked, palette, sea, type_ = frame.linked, brief.palette, wet(frame.linked), type_size(frame.size)
+    linked, palette, sea, type_ = frame.linked, brief.palette, sea_hexes(frame.linked), type_size(frame.size)
     grounds = {terrain: palette[ground_role(terrain_look(linked, terrain))] for terrain in {*linked.terrain}}
     ids = linked.grid.ids
     with canvas.group(name="numbers", cls="numbers"):
@@ -439,6 +439,6 @@ def draw_numbers(canvas: Canvas, brief: Brief, frame: MapFrame, crowded: set[int
             ground = grounds[linked.terrain[hex_]]
             fill = palette["number-sea" if sea[hex_] else "number"]
             canvas.text(
-                base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
+                number_base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
                 halo=ground if hex_ in crowded else None, halo_width=0.7, name=f"number-{ids[hex_]}", cls="n",
             )  # fmt: skip

@@ -12,7 +12,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.counters import said
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import Schedule, schedule
-from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
@@ -88,7 +88,7 @@ def _turn_box(canvas: Canvas, style: Style, linked: Schedule, each: TurnBox, box
     canvas.rect((left, top, right, head), fill=style.colour("stripe"), stroke=style.colour("grid"), width=0.2)
     base, inset = top + style.mm(2.8), style.mm(1)
     year = linked.calendar.year(each.turn) if each.turn is not None else ""
-    size = fitted(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
+    size = fitting_size(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
     label = cut(each.label, size, "sans-bold", (right - left) * 0.6)
     on = style.colour("stripe")
     canvas.text((left + inset, base), label, size, face="sans-bold", fill=ink, on=on, role="track")
