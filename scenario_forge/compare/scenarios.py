@@ -89,7 +89,7 @@ def _changes_in_file(before: Game, after: Game, name: str) -> list[Change]:
 
 
 def _told(first: ScenarioState, second: ScenarioState) -> list[Change]:
-    """What the scenarios themselves come to, each by its own start."""
+    """Return the differences of the scenarios themselves, each by its own start."""
     return [
         *_dates(first.plan, second.plan),
         *unit_changes(first.plan, second.plan),
@@ -139,7 +139,7 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
 
 
 def _beneath(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
-    """What the scenarios rest on, where they are of two states of a game; of the track, only if it is played."""
+    """Yield changes of shared files, for two states of one game; of the track, only if the turns played differ."""
     before, after = one.plan.game, other.plan.game
     if before is after:
         return
@@ -151,7 +151,7 @@ def _beneath(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
 
 
 def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
-    """What play depends on and nothing above tells of, so that silence means that nothing is another."""
+    """Yield a change of data that play depends on and nothing above reports: no change means equal data."""
     if one.hash != other.hash:
         yield Change(Matter.OTHER, "Play", "rests on other data", one.hash[:16], other.hash[:16])
 
@@ -162,7 +162,7 @@ def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
 _FILE = ("basis", "provenance", "scenario")
 _PLAY = ("start", "stop", "first", "last", "options", "set_up", "control", "front", "victory", "without")
 TOLD = frozenset((*_FILE, *_PLAY, "changes", "target"))
-"""What is told by what it comes to, not by how the file says it."""
+"""Keys whose changes are reported by their effect, not by their text."""
 _WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
 
 

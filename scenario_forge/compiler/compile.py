@@ -312,7 +312,7 @@ def _units(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
 
 
 def _meant(placed: PlacedUnit, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
-    """The number of a mark; None for a unit that is not in play (a check tells of one that there is not)."""
+    """Return the number of a mark; None for a unit out of play (a check reports one that does not exist)."""
     if mark is None or not mark.names_unit:
         return value
     return numbered.get((placed.unit.side, value))

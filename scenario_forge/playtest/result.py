@@ -108,7 +108,7 @@ def line_of(result: GameResult) -> str:
     """Return the line, with its end."""
     data = {key: value for key, value in vars(result).items() if key != "turns"}
     data["turns"] = [list(vars(turn).values()) for turn in result.turns]
-    if not result.traced:  # what was not asked for is not written, so that the line is as it always was
+    if not result.traced:  # omit when off, to keep the line format
         del data["start"], data["owned"]
         data["turns"] = [row[:-1] for row in data["turns"]]
     text = compact_json(data)

@@ -89,7 +89,7 @@ def _rest(
 def _list(
     brief: Brief, made: ChangedParts, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
 ) -> dict[str, object]:
-    """What the template of the list reads."""
+    """Return the values for the template of the list."""
     words = brief.words
     sections = [
         {"title": words(f"changes_list_{key}"), "lines": lines, "numbered": key == "patches"}
