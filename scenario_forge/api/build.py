@@ -1,4 +1,4 @@
-"""Printing: a game into a folder, with the report on it; its list of errata; the sheet of only what they changed."""
+"""Printing: a game into a folder, with its report; its list of errata; the sheet of only what they changed."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _TOOLS = ("scenario-forge", "typst", "pikepdf", "pypdfium2", "pillow")
 
 
 class MadeByAnother(ValueError):  # noqa: N818 - says what happened
-    """The folder holds what was printed of another game's folder."""
+    """Error: the folder holds prints of another game's folder."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A game as it was printed."""
+    """A printed game."""
 
     folder: Path
     outcome: BuildOutcome
@@ -92,7 +92,7 @@ def build_game(
 
 
 def _seen_from(folder: Path, game: Game) -> str:
-    """A game's folder as seen from the one that its printed files are in: both may move together."""
+    """Return a game's folder as seen from the one with its printed files: both may move together."""
     whole = game.folder.resolve()
     try:
         return Path(os.path.relpath(whole, folder.resolve())).as_posix()
@@ -101,7 +101,7 @@ def _seen_from(folder: Path, game: Game) -> str:
 
 
 def must_be_of(output: OutputFolder, game: Game) -> None:
-    """Do nothing if a folder holds no prints, or those of this game.
+    """Check that a folder holds no prints, or those of this game.
 
     Raises:
         MadeByAnother: they are of another game's folder, which is still there.
@@ -146,7 +146,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
 
 
 def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None) -> list[Diagnostic]:
-    """The errors that a printed scenario would carry on to paper; those of other scenarios' files are not its own.
+    """Return the errors that a printed scenario would carry on to paper; not those of other scenarios' files.
 
     ``scenario`` None means the game with all its scenarios.
     """
@@ -158,7 +158,7 @@ def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None)
 
 
 def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
-    """What makes a print profile impossible.
+    """Return what makes a print profile impossible.
 
     Raises:
         LookupError: there is none of that name.
@@ -167,12 +167,12 @@ def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
 
 
 def folder_name(game: Game) -> str:
-    """The folder that a game's printed files go to: it is called as the game's own, so that copies keep apart."""
+    """Return the folder that a game's printed files go to: named as the game's own, so that copies keep apart."""
     return game.folder.resolve().name
 
 
 class NoSuchVersion(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """The lists of errata name no such version; the words say which there are."""
+    """Error: the lists of errata name no such version; the words say which there are."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class ErrataPages:
 
 
 def errata_pages(game: Game, since: str = "", paper: str | None = None, profile: str = "default") -> ErrataPages:
-    """The list of all errata of a game.
+    """Draw the list of all errata of a game.
 
     Args:
         game: linked.
@@ -207,7 +207,7 @@ def errata_pages(game: Game, since: str = "", paper: str | None = None, profile:
 
 
 def known_version(game: Game, version: str) -> None:
-    """Do nothing if the lists of a game name a version, or none is given.
+    """Check that the lists of a game name a version, or that none is given.
 
     Raises:
         NoSuchVersion: they do not.
@@ -220,7 +220,7 @@ def known_version(game: Game, version: str) -> None:
 
 @dataclass(frozen=True)
 class ErrataSheet:
-    """Only what has changed: documents by the end of their names, without ending."""
+    """The changed parts only: documents by the end of their names, without ending."""
 
     changed: ChangedParts
     files: dict[str, bytes]
@@ -236,7 +236,7 @@ def errata_sheet(
     profile: str = "default",
     tell: Callable[[str], None] | None = None,
 ) -> ErrataSheet:
-    """The documents that an owner of the earlier printing must print again.
+    """Print the documents that an owner of the earlier printing must print again.
 
     Args:
         folder: the game's folder.

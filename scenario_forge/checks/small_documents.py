@@ -20,7 +20,6 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.drafts.dates import NotMade, dossier_dates
 from scenario_forge.game.calendar import DateError, read_date
-from scenario_forge.game.codes import unknown
 from scenario_forge.game.dossiers import dossiers, stem_of
 from scenario_forge.game.game import fact
 from scenario_forge.game.reading.errata import printed_roots, try_answers
@@ -160,17 +159,6 @@ def dates(game: Game) -> Iterator[Diagnostic]:
             yield finding.suggest(_hint(text, known, place))
 
 
-def columns(game: Game) -> Iterator[Diagnostic]:
-    """Cells under a column that the chronology does not have."""
-    for document, where in game.documents("chronology", ChronologyDocument):
-        known = [column.id for column in document.columns]
-        for event, here in where.each("events", document.events):
-            for column in event.cells:
-                if column not in known:
-                    at = (here / column).key()
-                    yield unknown(at, column, "column", known)
-
-
 def _misplaced(stretches: list[Stretch]) -> list[int]:
     """The fewest rows without which the others are in order; of two that are exchanged, the second."""
     late = [i for i, latest in enumerate(_latest(stretches)) if latest > stretches[i].last]
@@ -293,7 +281,6 @@ CHECKS = (
     titles,
     turn_length,
     dates,
-    columns,
     dossier_heads,
     decisions,
     copy_answers,

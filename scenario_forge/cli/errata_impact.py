@@ -1,4 +1,4 @@
-"""``forge errata impact``: what an erratum does to play."""
+"""``forge errata impact``: measures what an erratum does to play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.words import Meter, safe, table
+from scenario_forge.cli.words import Meter, printable, table
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import called, command
 from scenario_forge.reports.errata import (
@@ -141,7 +141,7 @@ def _text(made: Impacts, layout: str) -> str:
     if layout == "html":
         return reports.errata.impact_page(made.impact, made.sketches)
 
-    return told(made.impact)
+    return impact_text(made.impact)
 
 
 # -- what an erratum does to play, for a terminal --------------------------------------------------
@@ -153,9 +153,9 @@ _WIDE = 40
 """Letters of a corrected value that are shown."""
 
 
-def told(impact: Impact) -> str:
-    """The result as text for a terminal, scenario by scenario."""
-    return "\n".join(map(safe, _lines(impact))) + "\n"
+def impact_text(impact: Impact) -> str:
+    """Describe the result for a terminal, scenario by scenario."""
+    return "\n".join(map(printable, _lines(impact))) + "\n"
 
 
 def _lines(impact: Impact) -> Iterator[str]:

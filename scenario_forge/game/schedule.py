@@ -67,8 +67,6 @@ class TrackColumns:
     """By column: what its cells may say, with the printed name; empty for numbers, flags and free words."""
     faults: list[ColumnFault] = field(default_factory=list)
     doubled: list[DoubledColumn] = field(default_factory=list)
-    about_nobody: list[tuple[Where, str, str | None]] = field(default_factory=list)
-    """Columns about a side or nationality that the game does not have: where, what, what may have been meant."""
     free: dict[str, dict[str, int]] = field(default_factory=dict)
     """Texts of columns of free words, in the order in which they first appear."""
     sides_known: bool = True
@@ -134,9 +132,6 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
             listed.setdefault(word.id, word.name)
         kinds = {"side": sides, "nationality": nationalities, "word": listed}
         found.words[column.id] = kinds.get(column.kind, {})
-        if column.of is not None and about and column.of not in {**sides, **nationalities}:
-            known = (*sides, *nationalities)
-            found.about_nobody.append((at / "of", column.of, did_you_mean(column.of, known)))
     return found
 
 

@@ -146,7 +146,7 @@ def collate_page(form: Form) -> str:
         "collate",
         f"{form.brief.game.title}: {words('collate_title')}",
         values,
-        scripts=[("collate_form", each) for each in scripts],
+        scripts=[("collate_page", each) for each in scripts],
         generator="",
         language=words.language,
     )

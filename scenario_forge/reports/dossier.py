@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
-    from scenario_forge.drafts.dossier_rows import CellCandidate, Printed, Subject
+    from scenario_forge.drafts.dossier_rows import CellCandidate, PrintedEntry, Subject
     from scenario_forge.drafts.front import Lost
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 _VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
 SCRIPTS = (
-    ("dossier_form", "data.js"),
+    ("dossier_page", "data.js"),
     *_VIEW,
-    ("dossier_form", "map.js"),
-    ("dossier_form", "rows.js"),
-    ("dossier_form", "save.js"),
+    ("dossier_page", "map.js"),
+    ("dossier_page", "rows.js"),
+    ("dossier_page", "save.js"),
 )
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
@@ -203,7 +203,7 @@ def _printed(shown: DossierContent, subject: Subject) -> Iterator[dict[str, Any]
             }
 
 
-def _said(shown: DossierContent, printed: Printed) -> str:
+def _said(shown: Shown, printed: PrintedEntry) -> str:
     if printed.kind == "reserve":
         return reserve(shown.game)
     return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)

@@ -8,9 +8,11 @@ rules.yaml says what is taken.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import PlaceName, SideName
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.simulator.players import first_way
 from scenario_forge.simulator.playout import Playout
@@ -39,11 +41,11 @@ class Weights(Model):
 
     samples: int = 6
     """Actions that it compares with doing nothing."""
-    takes: dict[Id, Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
+    takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
     """Steps without a search: the first way, the last of each stage, as many as can be, the hex nearest to a goal."""
-    goals: dict[Id, list[str]] = {}  # noqa: RUF012
+    goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012
     """By side: places and hexes that it goes for."""
-    near: dict[Id, float] = {}  # noqa: RUF012
+    near: dict[SideName, float] = {}  # noqa: RUF012
     """By side: what each hex is worth that a unit is nearer to a goal."""
     score: float = 0
     """What a point of victory is worth."""

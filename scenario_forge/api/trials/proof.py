@@ -1,4 +1,4 @@
-"""Proving set-ups by playing them."""
+"""Proof of set-ups by playing them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ __all__ = ["Proving", "Trial", "prove_game"]
 
 @dataclass
 class Proving:
-    """What has been played so far; asked for its findings at any time, also when it was interrupted."""
+    """The games played so far, whose findings can be read at any time, also after an interruption."""
 
     game: Game
     compiled: dict[str, CompiledScenario] = field(default_factory=dict)
@@ -50,11 +50,11 @@ class Proving:
 
     @property
     def games(self) -> int:
-        """Games that were played, to their end or not."""
+        """The number of games that were played, to their end or not."""
         return sum(len(seen.results) + len(seen.failures) for seen in self.seen)
 
     def findings(self) -> list[Diagnostic]:
-        """In order of file and position."""
+        """Return the findings in order of file and position."""
         whole = {seen.scenario for seen in self.seen} >= set(scenarios(self.game).scenarios)
         return [*self.unplayable, *Proof(self.game, self.compiled, self.seen).findings(whole=whole)]
 
@@ -67,7 +67,7 @@ def prove_game(
     proving: Proving | None = None,
     jobs: int | None = 1,
 ) -> Proving:
-    """Play scenarios and gather what it shows.
+    """Play scenarios and gather what play shows.
 
     Args:
         game: with the errata chosen when it was loaded.
@@ -105,7 +105,7 @@ Begun = tuple[Observations, "list[tuple[str, int]]"]
 
 
 def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
-    """A scenario that can be played; why it cannot is noted."""
+    """Yield the games of a scenario that can be played; note why another cannot."""
     from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
 
     system = made.game.system
@@ -125,8 +125,8 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
     yield open_trial(compiled, system.play, name, trial)
 
 
-def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Observations, None, None]:
-    """The games in order, one after another or several at once."""
+def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Seen, None, None]:
+    """Yield the games in order, one after another or several at once."""
     system = made.game.system
     if system is None:
         return
@@ -159,7 +159,7 @@ _READY = 24
 
 @dataclass(frozen=True)
 class ProofGame:
-    """One game of a proof, ready to be played: scenario, seed and players."""
+    """A game of a proof, ready to be played: scenario, seed and players."""
 
     prepared: Prepared
     seed: int
@@ -171,8 +171,8 @@ class ProofGame:
         return f"{setting.scenario}{options}, seed {self.seed}, {' against '.join(self.players)}"
 
 
-class Orders:
-    """Games one after another without end; the same for the same seed."""
+class RandomGames:
+    """Endless random trials, reproducible by seed."""
 
     def __init__(self, game: Game, names: Sequence[str], seed: int = 1, options: Sequence[str] | None = None) -> None:
         self.game, self.scenarios, self.seed = game, names, seed
@@ -183,7 +183,7 @@ class Orders:
         self._why: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def all(self) -> Iterator[ProofGame | None]:
-        """The games; None for one that cannot be played: ``unplayable`` says why."""
+        """Yield the games; None for one that cannot be played: ``unplayable`` says why."""
         number = 0
         while True:
             name = self.scenarios[number % len(self.scenarios)]
@@ -198,7 +198,7 @@ class Orders:
                 yield ProofGame(prepared, self.seed + number - 1, self._players(prepared, number - 1))
 
     def sets(self, scenario: str) -> list[tuple[str, ...]]:
-        """Options to play with: the scenario's own, none, each alone with what it needs, all together."""
+        """Return the sets of options to play: the scenario's own, none, each alone with what it needs, all together."""
         if self.options is not None:
             return [tuple(self.options)]
         found = scenarios(self.game).scenarios.get(scenario)
@@ -226,7 +226,7 @@ class Orders:
         return self._ready[key]
 
     def _players(self, prepared: Prepared, number: int) -> list[str]:
-        """Mostly at random; now and then one side by another player, or all of them."""
+        """Return the players: mostly random; now and then one side by another player, or all of them."""
         sides = len(prepared.sides)
         known = player_names(prepared.play)
         others = [name for name in _OTHERS if name in known]
@@ -239,7 +239,7 @@ class Orders:
 
 
 def _with_needed(rows: dict[str, OptionRule], option: str) -> tuple[str, ...]:
-    """An option with those that it requires."""
+    """Return an option with those that it requires."""
     waiting, found = [option], set[str]()
     while waiting:
         one = waiting.pop()

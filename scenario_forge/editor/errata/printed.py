@@ -20,7 +20,7 @@ SHEET = "errata-sheet"
 
 
 def errata_components(game: Game) -> list[ComponentEntry]:
-    """What is printed of errata, where a game has any."""
+    """Return what is printed of errata, where a game has any."""
     if not any(True for _file in game.files_of("errata")):
         return []
     words = Brief(game).words
@@ -29,7 +29,7 @@ def errata_components(game: Game) -> list[ComponentEntry]:
 
 
 def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> list[Job]:
-    """The documents of one of them; the sheet takes as long as printing the game twice."""
+    """Return the documents of one of them; the sheet takes as long as printing the game twice."""
     title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
     if component == LIST:
         return [Job(LIST, LIST, title, lambda: PrintedDocument(errata_list_pdf(brief, corrections(brief.game))))]
@@ -41,7 +41,7 @@ def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> l
 
 
 def errata_files(component: str, brief: Brief, texts: dict[str, str | None]) -> dict[str, tuple[str, bytes]]:
-    """The same for the folder of prints: titles and PDFs by name, without ending; the sheet is made once."""
+    """Return titles and PDFs for the folder of prints by name, without ending; the sheet is made once."""
     title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
     if component == LIST:
         return {brief.file(LIST): (title, errata_list_pdf(brief, corrections(brief.game)))}
@@ -59,7 +59,7 @@ def _counters_or_rest(made: SheetFiles) -> bytes:
 
 
 def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
-    """The sheet, and the counters that have changed."""
+    """Print the sheet, and the counters that have changed."""
     game, words = brief.game, brief.words
     for kind in {file.kind.name for file in game.read.values()}:
         game.files_of(kind)  # the printed game that it is compared with is made of all of them

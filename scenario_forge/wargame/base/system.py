@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.names import ClauseName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
@@ -33,9 +35,13 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
+
+
+_SaidOfUnits = Annotated[str, Names("value word")]
+OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
+"""What the counters of a group say."""
 
 
 class GameRules(Document):
@@ -44,25 +50,25 @@ class GameRules(Document):
     sequence: SequenceTree
     words: dict[str, str] = {}  # noqa: RUF012
     """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
-    titles: dict[str, str] = {}  # noqa: RUF012
+    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
     """Steps in words, where not their ids."""
-    actions: dict[str, list[str]] = {}  # noqa: RUF012
+    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
     """By step: what can be chosen, as :mod:`~scenario_forge.wargame.base.actions` writes it."""
     after: dict[str, str] = {}  # noqa: RUF012
     """By word of an action: what follows it, `unit` or `hex`."""
     marks: list[str] = []  # noqa: RUF012
     """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, str | list[str]] = {}  # noqa: RUF012
+    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012
     """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
-    results: Id = ""
+    results: Annotated[Id, Names("chart")] = ""
     """The chart of the results of combat."""
-    groups: dict[str, dict[str, Any]] = {}  # noqa: RUF012
+    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
     """Groups of units, by what their counters say."""
-    terrain: dict[Id, list[str]] = {}  # noqa: RUF012
+    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
     """By kind of terrain: words of what it does."""
     player: Weights = Weights()
     """What the player of the game values."""
-    carried_by: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it
+    carried_by: dict[Annotated[str, Names("rule of the system")], list[ClauseName]] = {}  # noqa: RUF012 - pydantic copies it
     """By rule of the shelf: the clauses of this game that it is."""
 
 
@@ -157,18 +163,6 @@ class GameSystem(ShelfSystem):
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """What the sequence of play must obey, and that what rules.yaml names is there."""
         return (self._sequence, self._names, self._worked)
-
-    def named(self, game: Game) -> Iterator[tuple[str, str, Where]]:
-        """Places that a computer player aims at, and the chart of results."""
-        found = game.one("rules", self.document)
-        if found:
-            rules, where = found
-            for side, names in rules.player.goals.items():
-                at = where / "player" / "goals" / side
-                yield "side", side, at.key()
-                yield from (("place", name, at / index) for index, name in enumerate(names))
-            if rules.results:
-                yield "chart", rules.results, where / "results"
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Worked examples: each is played."""

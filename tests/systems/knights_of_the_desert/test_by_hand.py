@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge import load_game
+from scenario_forge.checks.names import unresolved_names
 from scenario_forge.checks.rulebook.aids import (
     doubled,
     percentages_without,
@@ -147,7 +148,10 @@ def test_a_stated_error_is_the_one_worked_out(before, after, computed):
     ],
 )
 def test_what_a_procedure_names_exists(before, after, names):
-    assert any(names in message for message in messages(unknown_names_of_procedures(reworded(before, after))))
+    changed = reworded(before, after)
+    assert any(
+        names in message for message in messages((*unknown_names_of_procedures(changed), *unresolved_names(changed)))
+    )
 
 
 def test_a_procedure_names_a_clause():
