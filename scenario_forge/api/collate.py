@@ -14,7 +14,16 @@ from scenario_forge.game.reading.errata import names_asked, printed_roots, try_a
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.forms import collate_pdf
-from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
+from scenario_forge.reports.collate import (
+    Chain,
+    EarlierAnswers,
+    Form,
+    MapQuestions,
+    Part,
+    Question,
+    QuestionGroup,
+    TerrainRow,
+)
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -58,9 +67,9 @@ def form(game: Game) -> list[Part]:
             if file.kind.name == "counters":
                 component, rest = "Counter sheets", rest or component
             name = ", ".join(part for part in (rest, _identity(file, path)) if part)
-            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component, []))
+            row = parts.setdefault(component, {}).setdefault(name or component, QuestionGroup(name or component, []))
             at = address(file.root, path)
-            row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
+            row.values.append(Question(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
     return [Part(title, list(rows.values())) for title, rows in parts.items()]
 
 
@@ -224,10 +233,10 @@ def read_answers(game: Game, copy: str, asked: set[str]) -> Answered:
     """Return what the file of a copy says, split into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:
-        return Answered()
+        return EarlierAnswers()
     found = next((d for d, where in game.documents("copies", CopyDocument) if where.file.name == name), None)
     if found is None:
         raise LookupError(f"{name} is there, and cannot be read")
     answers = {answer.at: answer.printed for answer in found.answers if answer.at in asked}
     kept = [answer.model_dump(mode="json") for answer in found.answers if answer.at not in asked]
-    return Answered(found.title, answers, kept)
+    return EarlierAnswers(found.title, answers, kept)

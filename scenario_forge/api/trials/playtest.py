@@ -18,9 +18,9 @@ from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
-from scenario_forge.playtest.run import Run, Sample, until
-from scenario_forge.playtest.statistics import BandTest, band_of, compare, judged, win_of
-from scenario_forge.playtest.summary import Facts, held_back, summary
+from scenario_forge.playtest.run import Run, Sample, stop_when_decided
+from scenario_forge.playtest.statistics import BandTest, band_of, compare, target_verdict, win_of
+from scenario_forge.playtest.summary import Facts, summary, without_verdict
 from scenario_forge.printing.brief import Brief
 from scenario_forge.reports.playtest_pictures import Sketch
 from scenario_forge.simulator.players import must_be_known, seated
@@ -168,7 +168,9 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
         pool = stack.enter_context(pool_of(order.jobs, order.cluster))
         run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
         if order.until and target:
-            run.stop = until(BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side)))
+            run.stop = stop_when_decided(
+                BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side))
+            )
         elif order.enough:
             enough = order.enough
             run.stop = lambda _game: enough()
@@ -284,7 +286,7 @@ def _report(
         base=None if order.matrix else made[0],
         target=None
         if order.matrix or target is None
-        else held_back(judged(target, games[0], first.facts.sides, first.facts.players), made[0].health),
+        else without_verdict(target_verdict(target, games[0], first.facts.sides, first.facts.players), made[0].health),
         variants=[] if order.matrix else made[1:],
         comparisons=[]
         if order.matrix

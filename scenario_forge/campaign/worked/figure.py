@@ -24,7 +24,7 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.set_up import STATES
-from scenario_forge.compiler.units import ground, mask
+from scenario_forge.compiler.units import map_arrays, mask
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.game import Game
@@ -142,7 +142,7 @@ def _compiled(system: Campaign, alone: Game, option: str) -> CompiledScenario | 
     return CompiledScenario(
         system=alone.system.id,
         options=(option,) if option else (),
-        map=ground(linked, keys),
+        map=map_arrays(linked, keys),
         kinds=_kinds(linked, counters[0], alone, keys),
         places=Places(spots, ints([0] * len(places)), nowhere, ints([0] * len(places)), nowhere),
         boxes=Boxes(none, none, ints([0]), none),

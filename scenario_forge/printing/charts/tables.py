@@ -37,7 +37,7 @@ _SHORT = 12
 
 
 def chart_blocks(game: Game, signs: Signs) -> dict[str, Block]:
-    """Every chart by its id, in the order of the data. Charts that only repeat another are left out."""
+    """Return every chart by its id, in the order of the data, without charts that only repeat another."""
     return {name: chart_block(game, table, signs) for name, table in tables(game).charts.items() if not _repeats(table)}
 
 
@@ -46,7 +46,7 @@ def _repeats(table: LinkedChart) -> bool:
 
 
 def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
-    """A chart with headings, cells, modifiers and notes, as the templates read it."""
+    """Return a chart with headings, cells, modifiers and notes, as the templates read it."""
     chart, words = table.chart, signs.brief.words
     texts = [cell.text for row in table.cells for cell in row]
     figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
@@ -136,7 +136,7 @@ def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, A
 
 
 def option_name(game: Game, option: str) -> str:
-    """Rule and title of an option: ``18 Eighty-Eights``."""
+    """Return rule and title of an option: ``18 Eighty-Eights``."""
     for document, _where in game.documents("options", OptionsDocument):
         for rule in document.options:
             if rule.id == option:
@@ -149,7 +149,7 @@ def option_name(game: Game, option: str) -> str:
 
 @dataclass
 class Signs:
-    """Gives signs, and remembers which of them the foot of the component must explain."""
+    """Signs of values; remembers which of them the foot of the component must explain."""
 
     brief: Brief
     named: bool = False
@@ -166,7 +166,7 @@ class Signs:
                 self._corrected.setdefault(file, []).append((tuple(path), patch.erratum.id))
 
     def at(self, where: Where) -> str:
-        """The signs of the value at a place: corrected, or not the publisher's; none if as printed."""
+        """Return the signs of the value at a place: corrected, or not the publisher's; none if as printed."""
         words = self.brief.words
         ids = [id_ for path, id_ in self._corrected.get(where.file.name, ()) if where.path[: len(path)] == path]
         if ids:
@@ -178,7 +178,7 @@ class Signs:
         return ""
 
     def pieces(self, text: str) -> list[dict[str, Any]]:
-        """A text with its quantities filled in, each value with its signs, as the templates read it."""
+        """Return a text with its quantities filled in, each value with its signs, as the templates read it."""
         words, found = self.brief.words, list[dict[str, Any]]()
         for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
             if piece.statement is None:
@@ -188,7 +188,7 @@ class Signs:
         return found
 
     def notes(self) -> list[str]:
-        """What the signs mean. Asked last."""
+        """Return notes that explain the signs used. Call after everything else."""
         words, found = self.brief.words, []
         if self._ours:
             found.append(words("proposed_note"))
@@ -207,7 +207,7 @@ _WIDE_BOXES = 4
 
 
 def track_block(game: Game, signs: Signs) -> Block | None:
-    """The track as printed, a row for each year; None when the game has none that can be read."""
+    """Return the track as printed, a row for each year; None when the game has none that can be read."""
     track, brief = schedule(game), signs.brief
     if track is None or not track.boxes:
         return None
@@ -273,7 +273,7 @@ def _accent(brief: Brief, cell: ColumnCell) -> str:
 
 
 def arrivals_block(game: Game, side: str, signs: Signs) -> Block | None:
-    """Turn by turn what the track gives a side, and which of its units come and go; None without a track."""
+    """Return what the track gives a side turn by turn, and which units come and go; None without a track."""
     track = schedule(game)
     if track is None or not track.boxes:
         return None
@@ -315,7 +315,7 @@ def _unit(unit: Unit, entry: Entry, signs: Signs) -> dict[str, str]:
 
 
 def sections(game: Game, component: Component, side: str | None = None) -> list[tuple[AidSection, Where]]:
-    """The sections of a component; with a side, those that concern it."""
+    """Return the sections of a component; with a side, those that concern it."""
     return [
         (section, where / "sections" / number)
         for document, where in game.documents("aids", AidsDocument)
@@ -325,7 +325,7 @@ def sections(game: Game, component: Component, side: str | None = None) -> list[
 
 
 def section_block(game: Game, section: AidSection, where: Where, signs: Signs, side: str | None = None) -> Block:
-    """The lines of a section, with a side those that concern it."""
+    """Return the lines of a section; with a side, those that concern it."""
     lines = [
         _section_line(game, line, where / "lines" / number, signs, named=side is None)
         for number, line in enumerate(section.lines)
@@ -336,12 +336,12 @@ def section_block(game: Game, section: AidSection, where: Where, signs: Signs, s
 
 
 def section_table(section: AidSection, signs: Signs) -> Block | None:
-    """The small table of a section."""
+    """Return the small table of a section."""
     return _section_table(section.table, section.title, signs) if section.table else None
 
 
 def shown_blocks(game: Game, section: AidSection, signs: Signs, side: str | None) -> list[Block]:
-    """What a section shows below its lines."""
+    """Return the blocks below a section's lines."""
     found: list[Block | None] = []
     for name in section.shows:
         if name == "time-track":
@@ -391,7 +391,7 @@ def _section_table(table: AidTable, title: str, signs: Signs) -> Block:
 
 
 def how_exact(words: Words, procedure: Procedure) -> str:
-    """``Exact.``, or by how much a procedure differs from the rule at most."""
+    """Return the exactness of a procedure in words: ``Exact.``, or its largest difference from the rule."""
     if procedure.left_out:
         return words("procedure_left_out")
     if not procedure.error:
@@ -401,7 +401,7 @@ def how_exact(words: Words, procedure: Procedure) -> str:
 
 
 def procedures_block(game: Game, signs: Signs) -> Block | None:
-    """All procedures as a section of the charts; None in a game without them."""
+    """Return all procedures as a section of the charts; None in a game without them."""
     words, lines = signs.brief.words, list[dict[str, Any]]()
     for procedure, where in procedures(game):
         exact = {"text": f" {how_exact(words, procedure)}"}
@@ -425,7 +425,7 @@ def procedures_block(game: Game, signs: Signs) -> Block | None:
     return block | {"lines": [dice, *lines]}
 
 
-def named_at(game: Game, words: Words, clause: str) -> str:
-    """``By hand: Risk factor``: the procedures by which players carry a clause out; empty if there are none."""
+def procedure_names(game: Game, words: Words, clause: str) -> str:
+    """Return the procedures that carry a clause out: ``By hand: Risk factor``; empty if there are none."""
     titles = [procedure.title for procedure, _where in of_clause(game, clause)]
     return words("procedure_by_hand", titles=", ".join(titles)) if titles else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from scenario_forge.compiler.problems import CompileError, joined
+from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.documents.marks import Defines, Like, Names
@@ -150,7 +150,7 @@ class GameSystem(ShelfSystem):
             "`figures` of rules.yaml": figures_of(game, found[0].figures),
             "`groups` of rules.yaml": groups_of(game, found[0].groups),
         }
-        return joined({**made, self.title: self.own_arrays(game, joined(made))})
+        return merge_arrays({**made, self.title: self.own_arrays(game, merge_arrays(made))})
 
     def own_arrays(
         self,
