@@ -10,7 +10,7 @@ from scenario_forge.campaign.arrivals.replacements import Replacements, Replacem
 from scenario_forge.campaign.arrivals.withdrawals import Withdrawals
 from scenario_forge.campaign.combat.combat import COMBAT
 from scenario_forge.campaign.combat.repair import Repair, RepairThrow
-from scenario_forge.campaign.movement.operations import March, Operations
+from scenario_forge.campaign.operations import March, Operations
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.supply.attrition import Attrition

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from scenario_forge.campaign.combat.contact import defenders
 from scenario_forge.campaign.combat.differential import UNLIMITED
+from scenario_forge.campaign.contact import defenders
 from scenario_forge.campaign.players.encirclement import gaps
 from scenario_forge.campaign.players.ground import numbers
 from scenario_forge.campaign.players.obstacles import in_the_way

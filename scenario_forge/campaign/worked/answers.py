@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.battle import Aftermath
 from scenario_forge.campaign.combat.combat import declared
-from scenario_forge.campaign.combat.contact import contact
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.combat.losses import Losses
-from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.campaign.retreat.advance import Advance
@@ -19,6 +18,7 @@ from scenario_forge.campaign.supply.capture import Capture
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
 from scenario_forge.campaign.worked.figure import SUPPLY, FigureBoard, Figures
 from scenario_forge.campaign.worked.figures import attacks, breakout, cost, stacking, stops, zone
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY

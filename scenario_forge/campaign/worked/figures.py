@@ -6,7 +6,7 @@ import itertools
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
 from scenario_forge.campaign.situation import zones
