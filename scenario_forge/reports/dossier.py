@@ -12,9 +12,10 @@ from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.drafts.dossier_candidates import weight_of
 from scenario_forge.drafts.dossier_rows import formation, suffix_of
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import reserve
+from scenario_forge.game.schedule import days_of
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:

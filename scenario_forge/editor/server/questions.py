@@ -32,9 +32,10 @@ from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.text import cells, lookups
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
-    from scenario_forge.editor.server.app import Editor
+    from scenario_forge.editor.beside import Beside
+    from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
 
 
@@ -43,17 +44,17 @@ Scale = Annotated[float, Field(ge=0, lt=100)]
 
 
 class Questions:
-    """Answers questions about the game."""
+    """Answers questions about the game. ``take`` is given what finds mistakes while the server runs."""
 
-    def __init__(self, editor: Editor) -> None:
-        self.session = editor.session
+    def __init__(self, session: Session, beside: Beside, take: Callable[[Checker], None]) -> None:
+        self.session = session
         self.preview: Preview | None = None
-        self.prints = prints.Prints(editor.session)
-        self._editor = editor
+        self.prints = prints.Prints(session)
+        self._beside, self._take = beside, take
 
     def part(self) -> Starlette:
         """Its routes and those of all areas, as a part of the server."""
-        session, beside = self.session, self._editor.beside
+        session, beside = self.session, self._beside
         game = at_once(session)
         routes = [
             get("/api/set-up", units.set_up_data, game),
@@ -84,8 +85,9 @@ class Questions:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         """Check and print while the server runs."""
-        checker = self._editor.checker = Checker(self.session)
-        preview = self.preview = Preview(self.session)
+        checker, preview = Checker(self.session), Preview(self.session)
+        self.preview = preview
+        self._take(checker)
         try:
             yield
         finally:

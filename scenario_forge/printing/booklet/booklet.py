@@ -17,7 +17,8 @@ from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name
 from scenario_forge.printing.box_pictures import cover as table
 from scenario_forge.printing.box_pictures import cover_front
 from scenario_forge.printing.brief import Brief, Job, Made, has_errata, is_own, versioned_errata_words
-from scenario_forge.printing.charts.tables import Signs, chart_blocks
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import fitting

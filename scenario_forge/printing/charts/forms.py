@@ -12,7 +12,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
 

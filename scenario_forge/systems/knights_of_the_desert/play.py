@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
+from scenario_forge.systems.knights_of_the_desert.begin import first_state
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
-from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.playing import GamePlay, level_of
 
 if TYPE_CHECKING:

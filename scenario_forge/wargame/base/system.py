@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.compiler.problems import CompileError, joined
-from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
@@ -15,14 +14,13 @@ from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
-from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
@@ -36,34 +34,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
-
-
-class GameRules(Document):
-    """rules.yaml of a game on the shelf: what no chart says."""
-
-    sequence: SequenceTree
-    words: dict[str, str] = {}  # noqa: RUF012
-    """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
-    titles: dict[str, str] = {}  # noqa: RUF012
-    """Steps in words, where not their ids."""
-    actions: dict[str, list[str]] = {}  # noqa: RUF012
-    """By step: what can be chosen, as :mod:`~scenario_forge.wargame.base.actions` writes it."""
-    after: dict[str, str] = {}  # noqa: RUF012
-    """By word of an action: what follows it, `unit` or `hex`."""
-    marks: list[str] = []  # noqa: RUF012
-    """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, str | list[str]] = {}  # noqa: RUF012
-    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
-    results: Id = ""
-    """The chart of the results of combat."""
-    groups: dict[str, dict[str, Any]] = {}  # noqa: RUF012
-    """Groups of units, by what their counters say."""
-    terrain: dict[Id, list[str]] = {}  # noqa: RUF012
-    """By kind of terrain: words of what it does."""
-    player: Weights = Weights()
-    """What the player of the game values."""
-    carried_by: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it
-    """By rule of the shelf: the clauses of this game that it is."""
 
 
 class GameSystem(ShelfSystem):
