@@ -13,7 +13,7 @@ from scenario_forge.game.place import address
 from scenario_forge.game.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
-from scenario_forge.printing.charts.forms import collate_pdf
+from scenario_forge.printing.charts.pads import collate_pdf
 from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping

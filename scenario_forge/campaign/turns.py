@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
     from scenario_forge.simulator.step import Action
 
 
@@ -82,7 +82,7 @@ class GeneralSupply(Step[CampaignState]):
         """The marks of each unit of the side."""
         side, units = state.clock.side[0], state.units
         fed = supplied(self.rules, state, side)
-        changes: list[Change] = []
+        changes: list[Update] = []
         for unit, owner in enumerate(self.rules.compiled.units.side):
             if owner != side:
                 continue

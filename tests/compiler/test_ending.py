@@ -17,7 +17,7 @@ from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.printing.brief import Brief, jobs_of, words_of
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.charts import chart_pages
-from scenario_forge.printing.charts.forms import score_leaves
+from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.charts.tables import shown_blocks
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.set_up_card import set_up_card

@@ -19,10 +19,10 @@ from scenario_forge.systems.knights_of_the_desert.state import (
 )
 
 if TYPE_CHECKING:
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 
 
-def first_state(rules: KnightsBoard) -> KnightsState:
+def first_state(rules: KnightsNumbers) -> KnightsState:
     """The state when play begins: units where the set-up has them, places held as the scenario says."""
     units, sides = rules.units, rules.compiled.keys["sides"]
     says = rules.says

@@ -1,4 +1,4 @@
-"""Forms that players fill in: the score pad, the unit record, and the form to hold a printed copy against a game."""
+"""Pads that players write on: the score pad, the unit record, and the sheet to hold a printed copy against a game."""
 
 from __future__ import annotations
 
