@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.compiler.units import Numbers
     from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
+    from scenario_forge.game.forces import UnitKey
 
 
 Ints: TypeAlias = "array[int]"
+Numbers: TypeAlias = "dict[UnitKey, int]"
+"""Side and set-up number → index of the unit."""
 T = TypeVar("T", bound="Arrays")
 
 NONE = -1

@@ -45,9 +45,9 @@ from scenario_forge.game.scenarios import saved_at, scenarios
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.compiler.arrays import Numbers
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.set_up import PlacedUnit, Plan
-    from scenario_forge.compiler.units import Numbers
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
     from scenario_forge.game.forces import UnitKey

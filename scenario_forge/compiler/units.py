@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import (
     ARRIVES,
@@ -29,6 +29,7 @@ from scenario_forge.hexes import OFF, opposite
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.compiler.arrays import Numbers
     from scenario_forge.compiler.objectives import Keys
     from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.diagnostics import Diagnostic
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
 
-
-Numbers: TypeAlias = "dict[UnitKey, int]"
-"""Side and set-up number → index of the unit."""
 
 _WIDTH = {Units: 15, Changes: 6, MarkerTypes: 6, Markers: 4}
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.front import divided, places_that_count
 from scenario_forge.game.scenarios import ownerless
+from scenario_forge.game.schedule import days_of
 from scenario_forge.game.statements import statements
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
 

@@ -14,9 +14,9 @@ from scenario_forge.playtest.statistics import quantile, round_figure
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import Summary
     from scenario_forge.playtest.result import GameResult, TurnResult
-    from scenario_forge.playtest.summary import Facts
 
 
 def decisive_at(game: GameResult) -> int | None:

@@ -21,8 +21,8 @@ from scenario_forge.playtest.summary import health_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.result import GameResult, TurnResult
-    from scenario_forge.playtest.summary import Facts
 
 
 FORMAT = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
@@ -15,34 +14,9 @@ from scenario_forge.playtest.statistics import round_figure, share, spread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import TargetFound
     from scenario_forge.playtest.result import GameResult
-
-
-@dataclass(frozen=True)
-class Facts:
-    """Names of a setting. Sides, players and labels stand at their numbers."""
-
-    name: str
-    scenario: str
-    content: str
-    errata: str
-    options: tuple[str, ...]
-    sides: tuple[str, ...]
-    players: tuple[str, ...]
-    hexes: int
-    labels: tuple[str, ...]
-    """Game turns as printed."""
-    steps: tuple[str, ...] = ()
-    """Of the sequence of play."""
-    option_clauses: Mapping[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
-    """By option: title, clauses of its rule."""
-    history: Sequence[Mapping[str, object]] = ()
-    """Happenings as compiled."""
-    dates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Dates of the chronology by happening."""
-    reference: int = 0
-    """The side from which margins are seen."""
 
 
 CODES = Codes(__file__)

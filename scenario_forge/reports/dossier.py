@@ -12,9 +12,10 @@ from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.drafts.dossier_candidates import weight_of
 from scenario_forge.drafts.dossier_rows import formation, suffix_of
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import reserve
+from scenario_forge.game.schedule import days_of
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def _printed(shown: DossierContent, subject: Subject) -> Iterator[dict[str, Any]
             }
 
 
-def _said(shown: Shown, printed: PrintedEntry) -> str:
+def _said(shown: DossierContent, printed: PrintedEntry) -> str:
     if printed.kind == "reserve":
         return reserve(shown.game)
     return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)

@@ -21,10 +21,10 @@ from scenario_forge.simulator.step import CHANCE, Keyed, number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.base.playing import GamePlay
 
 ANSWERS = 12
 """Decisions of either side that are looked at in what follows an action, before it is judged as it stands."""
@@ -68,7 +68,7 @@ class Searcher:
     """
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.play: GamePlay[Any] = play
+        self.play: Play[Any] = play
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"

@@ -16,11 +16,12 @@ from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
 from scenario_forge.playtest.run import Run, Sample, stop_when_decided
 from scenario_forge.playtest.statistics import BandTest, band_of, compare, target_verdict, win_of
-from scenario_forge.playtest.summary import Facts, summary, without_verdict
+from scenario_forge.playtest.summary import summary, without_verdict
 from scenario_forge.printing.brief import Brief
 from scenario_forge.reports.playtest_pictures import Sketch
 from scenario_forge.simulator.players import must_be_known, seated

@@ -1,4 +1,4 @@
-"""The figure of a worked example as a board that can be played on: its own map, its own counters."""
+"""The figure of a worked example as a position that can be played from: its own map, its own counters."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _SPARE = 9
 """Supply units of each side at hand."""
 
 
-class FigureBoard(NamedTuple):
+class FigurePosition(NamedTuple):
     """A figure of the rulebook set up as a state in play."""
 
     rules: Rules
@@ -71,7 +71,7 @@ class Figures:
         self.game, self.system = game, cast("Campaign", game.system)
         self._known: dict[tuple[str, str], CompiledScenario | None] = {}
 
-    def board(self, example: Example, figure: Example | None) -> FigureBoard | None:
+    def position(self, example: Example, figure: Example | None) -> FigurePosition | None:
         """An example set up on a figure, its own or another's; on the game's map where there is none.
 
         None where game or figure are incomplete.
@@ -88,7 +88,7 @@ class Figures:
         return _set_up(rules, example.given, figure.given if figure else {})
 
 
-def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -> FigureBoard:
+def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -> FigurePosition:
     """Units and supply where the example has them, or else its figure."""
     compiled, sides = rules.compiled, rules.compiled.keys["sides"]
     hexes = {n: at for n, at in zip(compiled.names["places"], compiled.places.hex, strict=True) if at >= 0}
@@ -103,7 +103,7 @@ def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -
                 state.units.place[units[unit]] = hexes[name]
             elif unit == SUPPLY:
                 state.supplies.place[_spare(rules, state)] = hexes[name]
-    return FigureBoard(rules, state, hexes, units)
+    return FigurePosition(rules, state, hexes, units)
 
 
 def _spare(rules: Rules, state: CampaignState) -> int:

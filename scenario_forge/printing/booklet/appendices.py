@@ -13,7 +13,8 @@ from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.booklet.chapters import Part, own_value_sign, shorten_title
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
-from scenario_forge.printing.charts.tables import Signs, how_exact
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from scenario_forge.printing.brief import (
     is_unpublished,
     versioned_errata_words,
 )
-from scenario_forge.printing.charts.tables import Signs, chart_blocks
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
 from scenario_forge.printing.map.frame import frame_of_hexes

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.tables import (
-    Signs,
     arrivals_block,
     chart_blocks,
     procedures_block,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Force, Unit
     from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.charts.blocks import Block
 
 
 NAME: Final = "charts"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
@@ -11,7 +10,6 @@ from scenario_forge.game.calendar import CENTURY
 from scenario_forge.game.forces import forces
 from scenario_forge.game.procedures import of_clause, procedures
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.statements import Said, pieces
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
@@ -23,10 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.schedule import Box, ColumnCell, Schedule
     from scenario_forge.game.tables import LinkedChart
     from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.charts.blocks import Block, Signs
 
-
-Block = dict[str, Any]
-"""A part of a page: its kind, a title, and what the kind needs; see `chart-blocks.typ`."""
 
 _WIDE = 6
 """Columns from which on a chart goes across the page."""
@@ -142,59 +138,6 @@ def option_name(game: Game, option: str) -> str:
             if rule.id == option:
                 return f"{rule.rule} {rule.title}"
     return option
-
-
-# -- signs behind values that are not as printed, and the notes that explain them ------------------
-
-
-@dataclass
-class Signs:
-    """Signs of values; remembers which of them the foot of the component must explain."""
-
-    brief: Brief
-    named: bool = False
-    """Set the id of an erratum beside its sign."""
-    _ours: bool = False
-    _errata: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Find the places that errata changed."""
-        self._corrected: dict[str, list[tuple[tuple[str | int, ...], str]]] = {}
-        for patch in self.brief.game.patches:
-            if patch.target and not patch.problem:
-                file, path = patch.target
-                self._corrected.setdefault(file, []).append((tuple(path), patch.erratum.id))
-
-    def at(self, where: Where) -> str:
-        """Return the signs of the value at a place: corrected, or not the publisher's; none if as printed."""
-        words = self.brief.words
-        ids = [id_ for path, id_ in self._corrected.get(where.file.name, ()) if where.path[: len(path)] == path]
-        if ids:
-            self._errata |= dict.fromkeys(ids)
-            return words("corrected_mark") + (" " + ", ".join(ids) if self.named else "")
-        if where.ours:
-            self._ours = True
-            return words("proposed_mark")
-        return ""
-
-    def pieces(self, text: str) -> list[dict[str, Any]]:
-        """Return a text with its quantities filled in, each value with its signs, as the templates read it."""
-        words, found = self.brief.words, list[dict[str, Any]]()
-        for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
-            if piece.statement is None:
-                found.append({"text": piece.text})
-            else:
-                found.append({"text": piece.text, "value": True, "marks": self.at(piece.statement.where)})
-        return found
-
-    def notes(self) -> list[str]:
-        """Return notes that explain the signs used. Call after everything else."""
-        words, found = self.brief.words, []
-        if self._ours:
-            found.append(words("proposed_note"))
-        if self._errata:
-            found.append(words("corrected_note", errata=", ".join(sorted(self._errata))))
-        return found
 
 
 # -- the time record track, and what comes and goes in each turn -----------------------------------

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import LinkedLevels
     from scenario_forge.printing.brief import Words
-    from scenario_forge.printing.charts.tables import Block, Signs
+    from scenario_forge.printing.charts.blocks import Block, Signs
 
 
 _NARROW = 3

@@ -40,7 +40,7 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class KnightsBoard(Numbers[KnightsState]):
+class KnightsNumbers(Numbers[KnightsState]):
     """What a compiled scenario means. Nothing in it changes."""
 
     misjudged = False

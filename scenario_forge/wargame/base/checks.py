@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.base.system import GameRules
+    from scenario_forge.wargame.base.document import GameRules
 
 CODES = Codes(__file__)
 WGM001 = CODES.error(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
-from scenario_forge.documents.base import Document, Id
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.documents.marks import Defines, Like, Names
-from scenario_forge.documents.names import ClauseName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
@@ -17,14 +14,13 @@ from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
-from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
@@ -37,39 +33,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
-
-
-_SaidOfUnits = Annotated[str, Names("value word")]
-OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
-"""What the counters of a group say."""
-
-
-class GameRules(Document):
-    """rules.yaml of a game on the shelf: what no chart says."""
-
-    sequence: SequenceTree
-    words: dict[str, str] = {}  # noqa: RUF012
-    """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
-    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
-    """Steps in words, where not their ids."""
-    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
-    """By step: what can be chosen, as :mod:`~scenario_forge.wargame.base.actions` writes it."""
-    after: dict[str, str] = {}  # noqa: RUF012
-    """By word of an action: what follows it, `unit` or `hex`."""
-    marks: list[str] = []  # noqa: RUF012
-    """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012
-    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
-    results: Annotated[Id, Names("chart")] = ""
-    """The chart of the results of combat."""
-    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
-    """Groups of units, by what their counters say."""
-    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
-    """By kind of terrain: words of what it does."""
-    player: Weights = Weights()
-    """What the player of the game values."""
-    carried_by: dict[Annotated[str, Names("rule of the system")], list[ClauseName]] = {}  # noqa: RUF012 - pydantic copies it
-    """By rule of the shelf: the clauses of this game that it is."""
 
 
 class GameSystem(ShelfSystem):

@@ -10,7 +10,7 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.mechanics.sight import lines_within, passed
 from scenario_forge.wargame.base.cells import Cells
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
 
 Ground = Annotated[Id, Names("terrain or hexside kind or line kind or place kind")]
 

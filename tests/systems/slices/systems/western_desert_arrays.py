@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenario_forge.documents.names import ScenarioName, SideName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.mechanics.sight import lines_within, passed
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
 
 
 class WesternDesertRules(GameRules):

@@ -1,4 +1,4 @@
-"""Forms that players fill in: score pad, unit record, and the form for checking a printed copy against a game."""
+"""Pads that players write on: the score pad, the unit record, and the sheet to hold a printed copy against a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Job, PrintedDocument
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
 
