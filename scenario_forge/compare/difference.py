@@ -143,7 +143,7 @@ class Change:
 def natural_key(text: str) -> tuple[tuple[int, str], ...]:
     """Return a sort key that puts Rule 2 before Rule 10.
 
-    >>> sorted(["Rule 10", "Rule 2"], key=counted)
+    >>> sorted(["Rule 10", "Rule 2"], key=natural_key)
     ['Rule 2', 'Rule 10']
     """
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", text))
@@ -302,7 +302,7 @@ _MOST = 4
 def passage_changes(was: str, now: str) -> str:
     """What a passage says now and what it said before, for a reader; of long texts only the parts that differ.
 
-    >>> reworded("a throw of 1 or 2", "a throw of 1 to 3")
+    >>> passage_changes("a throw of 1 or 2", "a throw of 1 to 3")
     '“a throw of 1 to 3” instead of “a throw of 1 or 2”'
     """
     if max(len(was), len(now)) <= SHORT:
