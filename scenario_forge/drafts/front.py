@@ -309,9 +309,10 @@ class Doubts:
 def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the places that change hands in a text, each with the clause that says so.
 
-    >>> list(taken_in("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Gazala", "Tobruk", "Matruh"]))
+    >>> list(places_changing_hands("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Tobruk", "Matruh"]))
     [('Tobruk', 'Tobruk lost')]
-    >>> [place for place, _ in taken_in("Rommel retakes Derna and Barce. Tobruk is not taken", ["Derna", "Barce"])]
+    >>> text = "Rommel retakes Derna and Barce. Tobruk is not taken"
+    >>> [place for place, _ in places_changing_hands(text, ["Derna", "Barce"])]
     ['Derna', 'Barce']
     """
     if not names:
