@@ -60,7 +60,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 def form(game: Game) -> list[Part]:
     """Return every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
-    parts: dict[str, dict[str, SeenTogether]] = {}
+    parts: dict[str, dict[str, QuestionGroup]] = {}
     for file in sorted(game.read.values(), key=lambda file: [*SEEN, file.kind.name].index(file.kind.name)):
         for path, node in _leaves(file):
             component, _, rest = file.paper(path[:2] if path[0] != "charts" else path[:-1]).partition(", ")
@@ -229,7 +229,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
-def read_answers(game: Game, copy: str, asked: set[str]) -> Answered:
+def read_answers(game: Game, copy: str, asked: set[str]) -> EarlierAnswers:
     """Return what the file of a copy says, split into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:

@@ -203,7 +203,7 @@ def _printed(shown: DossierContent, subject: Subject) -> Iterator[dict[str, Any]
             }
 
 
-def _said(shown: Shown, printed: PrintedEntry) -> str:
+def _said(shown: DossierContent, printed: PrintedEntry) -> str:
     if printed.kind == "reserve":
         return reserve(shown.game)
     return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)

@@ -125,7 +125,7 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
     yield open_trial(compiled, system.play, name, trial)
 
 
-def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Seen, None, None]:
+def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Observations, None, None]:
     """Yield the games in order, one after another or several at once."""
     system = made.game.system
     if system is None:

@@ -128,7 +128,7 @@ def _added(doc: str, text: str | None, status: str, rows: Sequence[Mapping[str, 
         made.say(None)
         made.add("errata", [dict(row) for row in rows])
         return [(0, 0, made.text())]
-    return [least(text, 0, len(text), api.errata.append_to_list(doc, text, rows, {}))]
+    return [least_splice(text, 0, len(text), api.errata.append_to_list(doc, text, rows, {}))]
 
 
 # -- errata that are there already -----------------------------------------------------------------

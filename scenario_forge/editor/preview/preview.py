@@ -248,7 +248,7 @@ class Preview:
             *([wanted.scenario] if wanted.scenario else []),
             *([title] if len(titles) > 1 else []),
         ]
-        name = "-".join(safe(part).lower() for part in (game.id, *parts))
+        name = "-".join(safe_name(part).lower() for part in (game.id, *parts))
         shown = PreviewDocument(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
             keep_last(self._shown, number, shown, KEPT_JOBS)
