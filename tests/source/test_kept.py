@@ -137,16 +137,16 @@ def test_each_platform_has_its_place(monkeypatch, tmp_path, platform, variable, 
 
 
 def test_a_changed_line_of_code_is_other_code(tmp_path):
-    (tmp_path / "rules").mkdir()
+    (tmp_path / "mechanics").mkdir()
     file = tmp_path / "mechanics/zones.py"
     seen = set()
     for text in ("REACH = 1\n", "REACH = 2\n"):
         file.write_text(text)
-        seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+        seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     file.write_bytes(b"REACH = 2\r\n")
-    seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+    seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     file.rename(tmp_path / "mechanics/control.py")
-    seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+    seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     assert len(seen) == 3
 
 
