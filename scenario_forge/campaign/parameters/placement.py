@@ -20,8 +20,10 @@ DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
 """Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""
 Marks = tuple[tuple[str, int], ...]
 _WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
+_NAME = r"(?:[^\W\d_][^\s,;()]*|\d[\w.-]*)"
+"""A hex, place or box, in cells of units and of markers: `SS10`, `D-10`, `0508`, `Trip`."""
 _ENTRY = re.compile(
-    r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}(?:/\d{1,2})?/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
+    rf"""(?:(?P<dated>[RW])(?P<date>\d{{1,2}}(?:/\d{{1,2}})?/\d{{2,4}})|(?P<name>{_NAME}))
         (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
     re.VERBOSE,
 )
@@ -101,7 +103,7 @@ def _only_blanks(text: str, start: int, end: int) -> None:
 
 def _marker(match: re.Match[str]) -> PlacementToken:
     """One marker: where it is, and what it begins with."""
-    if not re.fullmatch(r"[^\W\d_]+\d*|\d+", match[1]):
+    if not re.fullmatch(_NAME, match[1]):
         raise NotationError(f"`{match[1]}` is not a hex or box", match.start(1), match.end(1))
     strength, boxed, penalty, marks = _modifiers(match[2], match.start(2))
     if boxed or penalty is not None:
