@@ -26,7 +26,7 @@ def zone(
     closed: Collection[int] = (),
     mute: Collection[int] = (),
 ) -> set[int]:
-    """The hexes in the zones of control of units at ``units``.
+    """Return the hexes in the zones of control of units at ``units``.
 
     Args:
         ways: neighbour table; zones do not cross hexsides that are shut in it.
@@ -48,7 +48,7 @@ def supplied(
     enemies: Collection[int] = (),
     enemy_zone: Collection[int] = (),
 ) -> dict[int, int]:
-    """Steps of the shortest supply path from each hex within ``limit`` of a source.
+    """Return the steps of the shortest supply path from each hex within ``limit`` of a source.
 
     A path enters no impassable hex and none with an enemy, and a hex in an enemy zone of control only
     where a friend stands. The hex in which it begins or ends is of no account.
@@ -71,7 +71,7 @@ def supply_steps(
     enemy_zone: Sequence[int],
     limit: int | None = None,
 ) -> Sequence[int]:
-    """Steps of the shortest supply path to each hex, −1 where there is none: :func:`supplied` for play.
+    """Return the steps of the shortest supply path to each hex, −1 for none: :func:`supplied` for play.
 
     Args:
         ways: flat neighbour table without hexsides that nobody crosses.
@@ -93,7 +93,7 @@ def supply_steps(
 
 
 def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytearray:
-    """One byte a hex, 1 for those named."""
+    """Return one byte a hex, 1 for those named."""
     found = bytearray(hexes)
     for hex_ in among:
         found[hex_] = 1
@@ -101,7 +101,7 @@ def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytear
 
 
 def any_of(hexes: int, masks: Iterable[bytes | bytearray]) -> bytes:
-    """One byte a hex, 1 where one of the masks or counts has anything.
+    """Return one byte a hex, 1 where one of the masks or counts is not 0.
 
     >>> any_of(3, [bytes((0, 1, 0)), bytes((0, 2, 3))]).hex()
     '000101'
@@ -118,7 +118,7 @@ _TRUTH = bytes([0] + [1] * 255)
 def zone_counts(
     ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
 ) -> bytearray | bytes:
-    """From how many hexes a zone of control reaches into each hex, 0 to 6.
+    """Return from how many hexes a zone of control reaches into each hex, 0 to 6.
 
     Args:
         ways: flat neighbour table.
@@ -147,7 +147,7 @@ def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Seque
 
 
 def is_depleted(rule: Stacking, strength: int | None, printed: int | None) -> bool:
-    """Whether a unit of that strength counts as another size; no, where counters print none.
+    """Return whether a unit of that strength counts as another size; False where counters print none.
 
     >>> from scenario_forge.game.system import Stacking
     >>> rule = Stacking(4, {"XX": 4, "X": 2}, {"XX": "X"})
@@ -158,7 +158,7 @@ def is_depleted(rule: Stacking, strength: int | None, printed: int | None) -> bo
 
 
 def weight(rule: Stacking, size: str, unit_type: str, strength: int | None, printed: int | None) -> int | None:
-    """The whole number that a unit adds to its hex; None for a size that the rule does not speak of."""
+    """Return the whole number that a unit adds to its hex; None for a size that the rule does not name."""
     if unit_type in rule.free_types:
         return 0
     if is_depleted(rule, strength, printed):
