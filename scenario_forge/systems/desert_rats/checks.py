@@ -1,4 +1,4 @@
-"""What rules.yaml must obey where it states the rules that *Desert Rats* alone has, and what follows from them."""
+"""Checks and statements of the parameters that only *Desert Rats* has."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def own_names(game: Game) -> Iterator[Diagnostic]:
-    """Every name that a parameter of the game's own rules gives is one of this game's."""
+    """Yield names in the parameters of the game's own rules that this game does not have."""
     yield from unknown(game, named(game))
 
 
 def named(game: Game) -> Iterator[Named]:
-    """Every name that a parameter of the game's own rules gives."""
+    """Yield every name in the parameters of the game's own rules."""
     found = game.one("rules", DesertDocument)
     if found:
         yield from _named(*found)
@@ -96,7 +96,7 @@ def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
 
 
 def own_values(game: Game) -> Iterator[Diagnostic]:
-    """Entries that a table of the game's own rules lacks."""
+    """Yield missing entries in a table of the game's own rules."""
     found = game.one("rules", DesertDocument)
     ships = found[0].scoring.sea_transfer if found else None
     if found and ships:
@@ -106,7 +106,7 @@ def own_values(game: Game) -> Iterator[Diagnostic]:
 
 
 def entries_doubled(game: Game) -> Iterator[Diagnostic]:
-    """Two sea routes of a side between the same ports; two bases of a private army in one place."""
+    """Yield sea routes of a side between the same ports, and bases of a private army in the same place."""
     found = game.one("rules", DesertDocument)
     if found is None:
         return
@@ -129,7 +129,7 @@ def entries_doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def sailing(game: Game) -> Iterator[Diagnostic]:
-    """Sea routes lead from one open port to another."""
+    """Yield sea routes that do not lead from one open port to another."""
     found, grid = game.one("rules", DesertDocument), hex_map(game)
     if found is None:
         return
@@ -143,7 +143,7 @@ def sailing(game: Game) -> Iterator[Diagnostic]:
 def _route(
     grid: HexMap, allowed: dict[str, frozenset[str]], side: str, between: Sequence[str], where: Where
 ) -> Iterator[Diagnostic]:
-    """A route leads from one port or off-map box to another, both open to its side."""
+    """Yield a finding for a route that does not join two ports or off-map boxes open to its side."""
     one, other = (grid.find(name) for name in between)
     if one is not None and one == other:
         problem = "the route leads from a port to itself"
@@ -160,7 +160,7 @@ def _route(
 
 
 def modified_ships(game: Game) -> Iterator[Diagnostic]:
-    """Modifiers that lead a throw for ships beyond the table that it is read in."""
+    """Yield modifiers that lead a throw for ships beyond its table."""
     found = game.one("rules", DesertDocument)
     if found is None:
         return
@@ -186,7 +186,7 @@ CHECKS = (own_names, modified_ships, entries_doubled, sailing, own_values)
 
 
 def own_statements(game: Game) -> Iterator[Statement]:
-    """`zones.of_private_army`, `private_army.*`, `sea_transfer.SIDE`, `optional.eighty_eights.battalions`."""
+    """Yield `zones.of_private_army`, `private_army.*`, `sea_transfer.SIDE`, `optional.eighty_eights.battalions`."""
     found = game.one("rules", DesertDocument)
     if found:
         yield from _of_routes(found[0], found[1] / "logistics" / "sea_routes")
@@ -213,7 +213,7 @@ def _of_raiders(game: Game, rules: DesertDocument, where: Where) -> Iterator[Sta
 
 
 def _of_attacks(rules: DesertDocument, where: Where) -> Iterator[Statement]:
-    """At the end of which phase private armies attack."""
+    """Yield at the end of which phase private armies attack."""
     order = steps_in_turn(rules.sequence)
     if "raids" in order and "operations-end" in order:
         early = order.index("raids") < order.index("operations-end")
@@ -230,7 +230,7 @@ def _of_guns(game: Game, rules: DesertDocument, where: Where) -> Iterator[Statem
 
 
 def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
-    """When private armies come, and where they start."""
+    """Yield when private armies come, and where they start."""
     grid = hex_map(game)
     for unit in forces(game).units():
         if not unit.counter or unit.counter.counter.type != unit_type:
@@ -246,7 +246,7 @@ def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
 
 
 def _of_routes(rules: DesertDocument, where: Where) -> Iterator[Statement]:
-    """The routes of each side in one value, in the order of names: a route leads both ways."""
+    """Yield the routes of each side in one value, in the order of names: a route leads both ways."""
     routes = rules.logistics.sea_routes
     for side in rules.home_bases:
         own = {key: " - ".join(sorted(route.between)) for key, route in routes.items() if route.side == side}

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.state import DesertState
 
 HIDDEN = -102
-"""The place of a unit or marker that is in one of the covered stacks."""
+"""The place of a unit or marker in one of the covered stacks."""
 _ROUND = frozenset({"combat-supply", "unsupplied-attackers", "allocation", "defence-supply", "battles"})
 """Steps that are on the stack of frames while a round of combat lasts."""
 
 
 def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
-    """What a side may see: tables with what is covered at HIDDEN, the places of covered stacks, the step it is in."""
+    """Return what a side may see: tables with covered rows at HIDDEN, places of covered stacks, and the step."""
     data = state.to_data()
     del data["uses"]
     covered = covered_places(rules, state, side)
@@ -47,7 +47,7 @@ def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
 
 
 def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
-    """A state that a side may take for the real one: covered units are dealt out to the covered stacks in order.
+    """Return a state that a side may take for the real one: covered units are dealt to covered stacks in order.
 
     The state itself where nothing is covered. Enemies stand where they stand; who they are, and how many in a hex, is
     a guess that follows from nothing that is covered.
@@ -72,7 +72,7 @@ def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
 
 
 def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> Iterator[tuple[int, int]]:
-    """Each covered unit with a covered place: the first units one to a place, then the next."""
+    """Yield each covered unit with a covered place: the first units one to a place, then the next."""
     columns, place = rules.compiled.units, state.units.place
     units = [u for u, owner in enumerate(columns.side) if owner != side and place[u] in covered]
     fighters = [unit for unit in units if rules.fights[unit]]
@@ -81,7 +81,7 @@ def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> I
 
 @rule("concealed-movement.hidden")
 def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
-    """Hexes and boxes with enemies that a side may not look at now."""
+    """Return the hexes and boxes with enemies that a side may not look at now."""
     if not rules.option("concealed-movement"):
         return frozenset()
     units = zip(rules.compiled.units.side, state.units.place, strict=True)
@@ -91,7 +91,7 @@ def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int
 
 
 def met_by(rules: Rules, state: CampaignState) -> list[int]:
-    """The units that a round declared now involves, ascending."""
+    """Return the units that a round declared now involves, ascending."""
     side = state.clock.side[0]
     found = contact(rules, state, side).targets
     others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
@@ -99,7 +99,7 @@ def met_by(rules: Rules, state: CampaignState) -> list[int]:
 
 
 def involved(state: DesertState) -> set[int]:
-    """The places of all units that a round of combat involves, from its declaration to its end."""
+    """Return the places of all units that a round of combat involves, from its declaration to its end."""
     if not any(frame.step in _ROUND for frame in state.stack):
         return set()
     return {state.units.place[unit] for frame in state.stack for unit in frame.data.get("met", ())}
@@ -107,7 +107,7 @@ def involved(state: DesertState) -> set[int]:
 
 @rule("concealed-movement.scouting")
 def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
-    """Where private armies of a side look: their own hexes, far from all other units of their side."""
+    """Return the hexes that a side's private armies scout: their own, far from all other units of their side."""
     near = bytearray(rules.hexes)
     for unit, place in enumerate(state.units.place):
         if place >= 0 and rules.compiled.units.side[unit] == side and not rules.irregulars[unit]:
@@ -128,7 +128,7 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
 
 
 def _decides(rules: Rules, state: DesertState, side: int) -> bool:
-    """Whether what the uppermost step is about may be known to a side: its own turn's, or units of its own."""
+    """Return whether a side may know the top step: it is its own turn, or the step concerns units of its own."""
     told = state.stack[-1].data
     units = told.get("units") or told.get("defenders") or ()
     return state.clock.side[0] == side or any(rules.compiled.units.side[unit] == side for unit in units)

@@ -1,4 +1,4 @@
-"""Play of *Desert Rats*: the sequence of the shelf with the game's own steps, and what concealed movement hides."""
+"""Play of *Desert Rats*: the sequence of play with the game's own steps, and concealed movement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class DesertPlay(CampaignPlay):
-    """One scenario of the game."""
+    """One scenario of the game in play."""
 
     rules_type = DesertRules
     own_steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
@@ -36,22 +36,22 @@ class DesertPlay(CampaignPlay):
         return sequence(self.rules)
 
     def observe(self, state: CampaignState, side: int) -> dict[str, Any]:
-        """Rule 16, where it is in play."""
+        """Return what a side may see, covered stacks hidden where rule 16 is in play."""
         return concealed.observed(self.rules, own(state), side)
 
     def seen(self, state: CampaignState, side: int) -> CampaignState:
-        """Rule 16, where it is in play."""
+        """Return the state as a side may take it to be where rule 16 is in play."""
         return concealed.imagined(self.rules, own(state), side)
 
     def players(self) -> Mapping[str, Maker]:
-        """The computer players that know the private armies, by name."""
+        """Return the computer players that know the private armies, by name."""
         from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
 
         return {"competent": competent}
 
 
 def sequence(rules: Rules) -> SequenceOfPlay[CampaignState]:
-    """All steps by id, those of the shelf and the game's own."""
+    """Return the sequence of play: the steps of the shelf and the game's own."""
 
     def interrupt(state: CampaignState, event: Event) -> Frame | None:
         return meeting(rules, own(state), event)

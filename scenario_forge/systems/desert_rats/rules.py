@@ -1,4 +1,4 @@
-"""What *Desert Rats* adds to the rules of the shelf: private armies, sieges, white knees, 88s, concealed stacks."""
+"""The rules that only *Desert Rats* has: private armies, sieges, white knees, 88s, concealed stacks."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class DesertRules(Rules):
 
     @cached_property
     def given(self) -> DesertDocument:
-        """rules.yaml, with what the game adds to that of the shelf."""
+        """The rules.yaml, with the parameters that only this game has."""
         return compiled_document(DesertDocument, self.compiled.parameters)
 
     @cached_property
     def columns(self) -> DesertColumns:
-        """With those of the game."""
+        """The columns of the shelf and of the game."""
         return DesertColumns.of(self.compiled.rules)
 
     # -- private armies --------------------------------------------------------------------------
@@ -62,33 +62,33 @@ class DesertRules(Rules):
 
     @cached_property
     def irregular_costs(self) -> Sequence[int]:
-        """They alone cross what is impassable to others (rules 3 and 11)."""
+        """The costs of private armies, which alone cross ground impassable to others (rules 3 and 11)."""
         return self.columns.cost_any
 
     def walk(self, state: CampaignState, unit: int) -> Walk | None:
-        """The walk of a private army, which moves by rules of its own."""
+        """Return the walk of a private army, which moves by rules of its own."""
         return Raid(self, own(state), unit)
 
     def reached(self, walk: Walk) -> Reach | None:
-        """Where a private army can go; None for other units."""
+        """Return the reach of a private army; None for other units."""
         return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
     def before_move(self, state: CampaignState, unit: int) -> tuple[Frame, ...]:
-        """Attempts to take a private army that is left (11.9)."""
+        """Return frames for attempts to take a private army that is left (11.9)."""
         return raids.before_leaving(self, own(state), unit)
 
     def before_round(self, state: CampaignState) -> tuple[Frame, ...]:
-        """The same before a fight (11.9)."""
+        """Return frames for attempts to take a private army before a fight (11.9)."""
         return raids.before_combat(self, own(state))
 
     def turn_begins(self, state: CampaignState) -> list[Change]:
-        """Attempts of the last player turn (11.11)."""
+        """Return changes that clear the attempts of the last player turn (11.11)."""
         units = own(state).units
         return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
 
     @rule("private-army.captured", "private-army.first-arrival", "private-army.placement")
     def returning(self, state: CampaignState, side: int) -> list[Event]:
-        """Private armies that arrive, or were captured, return to their base (11.2, 11.10)."""
+        """Return events that bring arriving or captured private armies to their base (11.2, 11.10)."""
         units = state.units
         bases = unoccupied(self, state, side, self.columns.raider_returns)
         waiting = {unit for unit, _row in due(self, state, side)}
@@ -121,12 +121,12 @@ class DesertRules(Rules):
         return found
 
     def in_round(self, state: CampaignState, frame: Frame) -> Frame:
-        """Who may be looked at as long as the round lasts (16.1)."""
+        """Return the frame with the units that may be looked at while the round lasts (16.1)."""
         return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
 
     @rule("white-knees.strength")
     def strength(self, state: CampaignState, unit: int) -> int:
-        """Less while it has white knees, never below 0 (rule 15)."""
+        """Return the strength of a unit, reduced while it has white knees, never below 0 (rule 15)."""
         strength = state.units.strength[unit]
         if self.option("white-knees") and own(state).units.green[unit]:
             return max(0, strength + self.white_knees.modifier)
@@ -134,7 +134,7 @@ class DesertRules(Rules):
 
     @rule("white-knees.arrival")
     def on_arrival(self, state: CampaignState, unit: int, row: int) -> Mapping[str, int]:
-        """Phases of white knees (rule 15): for first arrivals, but for whom the rule exempts."""
+        """Return the phases of white knees (rule 15): of first arrivals, unless the rule exempts them."""
         changes = self.compiled.changes
         if not self.option("white-knees") or state.units.stands[unit]:
             return {"green": 0}
@@ -146,18 +146,18 @@ class DesertRules(Rules):
 
     @rule("white-knees.duration")
     def operations_end(self, state: CampaignState) -> list[Change]:
-        """White knees are a phase browner (15.1)."""
+        """Return changes that take one phase off white knees (15.1)."""
         units = own(state).units
         return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]
 
     @rule("eighty-eights.modifier")
     def modifier(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
-        """Armour that attacks anti-tank units (rule 18)."""
+        """Return the modifier of armour that attacks anti-tank units (rule 18)."""
         return line_of(self, "eighty_eights") if self._guns_meet(defenders, attackers) else 0
 
     @rule("eighty-eights.losses")
     def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:
-        """Strength that armour must lose first when it has met anti-tank units (rule 18)."""
+        """Return the strength that armour must lose first after meeting anti-tank units (rule 18)."""
         guns = self.given.optional.eighty_eights
         return guns.armour_first if guns and self._guns_meet(others, units) else 0
 
@@ -177,16 +177,16 @@ class DesertRules(Rules):
     # -- set-up and victory ----------------------------------------------------------------------
 
     def set_up(self, marked: Callable[[str], list[int]]) -> Mapping[str, list[int]]:
-        """Private armies that have not rearmed; white knees."""
+        """Return by column the marks of a set-up: private armies that have not rearmed; white knees."""
         return {"down": marked(DOWN), "green": marked(GREEN)}
 
     def marks(self, state: CampaignState, unit: int) -> Iterator[tuple[str, int]]:
-        """The same."""
+        """Yield the marks of a unit: not rearmed, white knees."""
         units = own(state).units
         yield from ((DOWN, units.down[unit]), (GREEN, units.green[unit]))
 
     def predicates(self, looks: Looks) -> Mapping[str, Callable[[Any], bool]]:
-        """Whether a place is besieged, and by whom (rule 14)."""
+        """Return the predicates of sieges: whether a place is besieged, and by whom (rule 14)."""
         return {
             "besieged": lambda place: besieged(self, looks.state, place["hex"]),
             "besiege": lambda place: besieges(self, looks.state, looks.side, place),

@@ -1,4 +1,4 @@
-"""Battles: what the defender commits, what chance brings, losses, who is eliminated and who comes back."""
+"""Battles: the defender's commitment, the draws of chance, losses, elimination and cadres."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ if TYPE_CHECKING:
 
 
 class Defence(KnightsPhase):
-    """``(risk, air)``: what the defender commits."""
+    """The defender's commitment: ``(risk, air)``."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """The other side."""
+        """Return the other side."""
         return 1 - int(frame.data["side"])
 
     @rule("III.2.E.12.e", "IV.D.1.d")
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """A level of risk, then air points."""
+        """Return levels of risk, then air points."""
         return answers(self.rules, state, 1 - frame.data["side"], prefix)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """The battle, with all that both sides have chosen."""
+        """Return the frame of the battle, with all that both sides have chosen."""
         risks, airs = [*frame.data["risks"], action[0]], [*frame.data["airs"], action[1]]
         return [Frame("battle", {**frame.data, "risks": risks, "airs": airs, "drawn": []})]
 
 
 class Battle(KnightsPhase):
-    """Four questions: risk factors of attacker and defender, air points that each shoots down; then the losses."""
+    """A battle: risk factors of attacker and defender, air points that each shoots down; then the losses."""
 
     questions = 4
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, until all is drawn."""
+        """Return CHANCE until all is drawn."""
         return CHANCE if len(frame.data["drawn"]) < self.questions else NOBODY
 
     @rule("IV.D.5.b2", "IV.D.1.c2", "X.6")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """The range of the risk factor by the sum of both risks; air losses by points of the own side."""
+        """Return the question: the risk factor, by the sum of both risks; air losses, by the side's own points."""
         data, drawn = frame.data, len(frame.data["drawn"])
         subjects = (drawn, *data["attackers"], -1, *data["defenders"])
         if drawn < 2:
@@ -63,7 +63,7 @@ class Battle(KnightsPhase):
         return Chance("air loss", [Outcome(1, hits), Outcome(0, 100 - hits)], state.clock.turn[0], subjects)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """The draw, or the result of the battle."""
+        """Return the frame with the draw, or carry out the result of the battle."""
         if action:
             return [frame.having(drawn=[*frame.data["drawn"], action[0]])]
         return fought(self.rules, state, frame.data, book)
@@ -71,7 +71,7 @@ class Battle(KnightsPhase):
 
 @rule("IV.D.4.f1", "IV.D.4.f2")
 def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) -> formulas.Beside:
-    """Units and hexes that count beside those that fight (IV.D.4.f)."""
+    """Return the units and hexes that count besides those that fight (IV.D.4.f)."""
     side, stacks = data["side"], rules.stacks(state)
     held = [rules.side_at(state, h) for h in rules.around(data["to"]) if h != data["from"]]
     stacked, enemies = (
@@ -82,7 +82,7 @@ def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) ->
 
 @rule("III.2.E.12.f", "IV.D.4.h", "IV.D.5.d1", "III.2.I.1", "IV.D.2.a", "IV.D.2.c", "IV.D.2.d")
 def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
-    """Odds, losses, costs; who breaks; supply that is captured."""
+    """Carry out a battle: odds, losses, costs; who breaks; supply that is captured. Return the frames that follow."""
     units, combat, drawn, airs = state.units, rules.says.combat, data["drawn"], data["airs"]
     groups, sides = (data["attackers"], data["defenders"]), (data["side"], 1 - data["side"])
     risks = [rules.risk(side, Fraction(n, 100)) for side, n in zip(sides, drawn, strict=False)]
@@ -120,7 +120,7 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
 
 @rule("IV.A.2", "IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
 def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]) -> None:
-    """A unit is gone; those that beat it share its supply evenly, as much as they can carry."""
+    """Eliminate a unit; those that beat it share its supply evenly, as much as they can carry."""
     book.put("place", unit, OUT)
     for captor in captors:
         room = rules.value_of("supply_ceiling", captor) - book.get("supply", captor)
@@ -129,7 +129,7 @@ def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int
 
 
 def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
-    """A battle of an operations phase is over, to which the other side may react."""
+    """End a battle of an operations phase, to which the other side may react."""
     book.event("battle ends", "III.2.E.10", frame.data["unit"])
 
 
@@ -137,11 +137,11 @@ def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Bo
 
 
 class CadreToss(Toss):
-    """Whether an eliminated unit comes back."""
+    """A draw that decides whether an eliminated unit comes back."""
 
     @rule("IV.A.2.c1")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """It will, with a part of its ceiling, or not."""
+        """Bring the unit back as a cadre with a part of its ceiling, or do nothing."""
         if action == (1,):
             unit, supply = frame.data["unit"], self.rules.says.supply.cadre
             strength = self.rules.cadre_strength(unit)

@@ -1,4 +1,4 @@
-"""Where *Knights of the Desert* joins the simulator: its steps, score, outcome, invariants."""
+"""Play of *Knights of the Desert*: its steps, score, outcome, invariants."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ STEPS: Mapping[str, Named] = {
 
 
 def board_of(compiled: CompiledScenario) -> KnightsBoard:
-    """What a scenario means by the options that it is played with."""
+    """Return the numbers of a scenario under the options that it is played with."""
     return (SolitaireBoard if OPTION in compiled.options else KnightsBoard)(compiled)
 
 
 class KnightsPlay(GamePlay[KnightsState]):
-    """One scenario."""
+    """One scenario of the game in play."""
 
     meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
@@ -62,12 +62,12 @@ class KnightsPlay(GamePlay[KnightsState]):
     rules: KnightsBoard
 
     def score(self, state: KnightsState) -> list[int]:
-        """A point for so many casualties, and what was gained at the ends of turns (III.2.I)."""
+        """Return points for casualties, plus those gained at the ends of turns (III.2.I)."""
         return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
     @rule("III.2.I.4", "III.2.I.5a")
     def outcome(self, state: KnightsState) -> GameOutcome:
-        """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
+        """Return the level that the lead reaches; the last level of a side that took a home base."""
         levels, taken = self.rules.compiled.ending.get("levels", {}).get("levels"), state.clock.taken[0]
         if not levels:
             return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
@@ -78,7 +78,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         return GameOutcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
-        """All; in solitaire play strengths of the other side only roughly."""
+        """Return the whole state; in solitaire play, strengths of the helped side only roughly."""
         data, rules = super().observe(state, side), self.rules
         if isinstance(rules, SolitaireBoard) and side != rules.helped:
             for unit in rules.own(state, rules.helped):
@@ -86,22 +86,22 @@ class KnightsPlay(GamePlay[KnightsState]):
         return data
 
     def players(self) -> Mapping[str, Maker]:
-        """With this game's own supply for the one of every game, and one for solitaire play."""
+        """Return the players: one with this game's own supply, and one for solitaire play."""
         return {"competent": Competent, "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
-        """Fortification level, and lack of supply."""
+        """Return the fortification level, and lack of supply."""
         fort = state.units.fort[unit]
         return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
 
     def measures(self, state: KnightsState) -> Mapping[str, Sequence[int]]:
-        """Strength and units on the map, and units out of supply."""
+        """Return strength and units on the map, and units out of supply."""
         own = [self.rules.own(state, side) for side in range(2)]
         return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
 
     @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
     def status(self, state: KnightsState) -> list[Status]:
-        """The status display of the original: air points ready of all, the pool, replacements, who may go by sea."""
+        """Return the status display of the original: air points ready, the pool, replacements, sea transfer."""
         rules, found = self.rules, list(super().status(state))
         for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
             found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
@@ -115,7 +115,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         return found
 
     def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
-        """Losses of battle, units that could not pay maintenance, attacks."""
+        """Yield losses of battle, units that could not pay maintenance, attacks."""
         unit = event.subjects[0] if event.subjects else -1
         if event.name == "loses":
             yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
@@ -125,7 +125,7 @@ class KnightsPlay(GamePlay[KnightsState]):
             yield Toll("attacks", event.subjects[-1])
 
     def broken(self, state: KnightsState) -> Iterator[str]:
-        """Ranges of what units have, and stacking."""
+        """Yield broken limits of unit values, and of stacking."""
         yield from super().broken(state)
         units, rules = state.units, self.rules
         for unit in rules.active(state):

@@ -1,4 +1,4 @@
-"""What changes in play, and how it is when a scenario begins."""
+"""The state of *Knights of the Desert* in play, and its first state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
 
 OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
-"""Places of units off the map: out of the game, not there yet, to come back as a cadre, not in the scenario."""
+"""Places of units off the map: out of the game, yet to come, to return as a cadre, not in the scenario."""
 
 
 class Units(StateTable):
-    """By unit."""
+    """The columns of units in play."""
 
     place: Column
     """Its hex, or one of the places off the map."""
@@ -39,7 +39,7 @@ class Units(StateTable):
 
 
 class Sides(StateTable):
-    """By side."""
+    """The columns of sides in play."""
 
     inflicted: Column
     """Casualties of the enemy."""
@@ -54,21 +54,21 @@ class Sides(StateTable):
 
 
 class Nations(StateTable):
-    """By nationality."""
+    """The columns of nationalities in play."""
 
     replacements: Column
     """Replacement points."""
 
 
 class Towns(StateTable):
-    """By place of the ledger."""
+    """The columns of places in the ledger."""
 
     holder: Column
     """The side that was last in it + 1; 0 nobody."""
 
 
 class Clock(StateTable):
-    """One row."""
+    """The columns of the game's single row."""
 
     turn: Column
     side: Column
@@ -84,7 +84,7 @@ class Clock(StateTable):
 
 
 class KnightsState(GameState):
-    """Everything that changes in play."""
+    """The state of the game in play."""
 
     units: Units
     sides: Sides
@@ -94,7 +94,7 @@ class KnightsState(GameState):
 
 
 def first_state(rules: KnightsBoard) -> KnightsState:
-    """The state when play begins: units where the set-up has them, places held as the scenario says."""
+    """Return the first state: units where the set-up has them, places held as the scenario says."""
     units, sides = rules.units, rules.compiled.keys["sides"]
     says = rules.says
     start = says.starts[rules.compiled.parameters["start"]]
