@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 @rule("sequence.phases")
 def player_turn(rules: Rules) -> tuple[str, ...]:
-    """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
+    """Return the steps of a player turn in order, as rules.yaml has them (rule 2)."""
     return steps_in_turn(rules.given.sequence)
 
 
 class PlayerTurns(Step[CampaignState]):
-    """Player turns one by one, until the last one of the last game turn is over (rules 2 and 14)."""
+    """The player turns in order, until the last one of the last game turn is over (rules 2 and 14)."""
 
     id = "player-turns"
     clause = "sequence.player-turns"
@@ -53,7 +53,7 @@ class PlayerTurns(Step[CampaignState]):
 
     @rule("sequence.player-turns", "sequence.end-of-game", "sequence.last-turn", "sequence.game-length")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next step of the player turn; behind the last one the next player turn, if there is one."""
+        """Go on to the next step of the player turn; after the last one, to the next player turn if there is one."""
         number = frame.data["next"]
         if number < len(self.steps):
             return Next((), (frame.having(next=number + 1), Frame(self.steps[number])))
@@ -69,7 +69,7 @@ class PlayerTurns(Step[CampaignState]):
 
 
 class GeneralSupply(Step[CampaignState]):
-    """As a player turn begins: who is out of general supply is bound for it; points and marks of the last turn go."""
+    """The supply check as a player turn begins; points and marks of the last turn are cleared."""
 
     id = "general-supply"
     clause = "supply.general-check"
@@ -79,7 +79,7 @@ class GeneralSupply(Step[CampaignState]):
 
     @rule("supply.general-check")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The marks of each unit of the side."""
+        """Set the marks of each unit of the side."""
         side, units = state.clock.side[0], state.units
         fed = supplied(self.rules, state, side)
         changes: list[Change] = []
@@ -112,7 +112,7 @@ class TurnEnds(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """What comes after it is the next player turn."""
+        """End the player turn; the next one follows."""
         return Next((Event("turn ends", (), self.clause, (state.clock.side[0],)),))
 
 
@@ -142,7 +142,7 @@ def sequence(
     own: Sequence[Step[Any]] = (),
     interrupt: Callable[[CampaignState, Event], Frame | None] | None = None,
 ) -> SequenceOfPlay[CampaignState]:
-    """All steps by id.
+    """Return the sequence of play, with all steps by id.
 
     Args:
         rules: the scenario's rules.

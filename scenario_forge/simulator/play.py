@@ -82,7 +82,7 @@ class Scene(NamedTuple):
     """The place to look at while an event is described."""
 
     kind: str = ""
-    """`move` where something goes on its way over ``hexes``, `combat` where it is fought for them; else empty."""
+    """`move` for a march over ``hexes``, `combat` for a fight over them; else empty."""
     hexes: tuple[int, ...] = ()
     """In order of the way."""
 
@@ -102,7 +102,7 @@ class Toll(NamedTuple):
     """A measure of a side's play that an event gives."""
 
     kind: Literal["starved", "fallen", "attacks", "hopeless"]
-    """`move` for a march over ``hexes``, `combat` for a fight over them; else empty."""
+    """Strength points lost for want of supply, or in battle; an attack, and one that no throw makes good."""
     side: int
     number: int = 1
 

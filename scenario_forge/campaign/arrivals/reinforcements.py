@@ -1,4 +1,4 @@
-"""Reinforcements come on at supply centres (rules 9a, 12 and 13)."""
+"""Arrival of reinforcements at supply centres (rules 9a, 12 and 13)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def last_change(rules: Rules, unit: int, turn: int) -> int:
-    """The row of the last arrival or withdrawal of a unit up to a turn; −1 for none."""
+    """Return the row of a unit's last arrival or withdrawal up to a turn; −1 for none."""
     when = rules.compiled.changes.turn
     for row in reversed(rules.changes_of.get(unit, ())):
         if when[row] <= turn:
@@ -30,7 +30,7 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
 
 @rule("arrivals.march-penalty")
 def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | None = None) -> int:
-    """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled.
+    """Return the scaled points a unit counts as spent when its turn begins: `m` of the lists (12.6, 13.11).
 
     ``turn``: the game turn of that player turn; None: this one.
     """
@@ -47,14 +47,14 @@ def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | Non
 
 
 def again(rules: Rules, unit: int, row: int) -> bool:
-    """Whether a unit has been there before the arrival of that row: in play, or before the start."""
+    """Return whether a unit was there before the arrival of that row: in play, or before the start."""
     before = unit in rules.compiled.changes.unit[:row]
     return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
 
 
 @rule("reinforcements.due", "reinforcements.track")
 def due(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]:
-    """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
+    """Return the units of a side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
     If a unit left instead of the named one, which is still in play, the unit that left comes back.
     """
@@ -79,7 +79,7 @@ def _due(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]
 
 
 class Reinforcements(Step[CampaignState]):
-    """Units that are due come on, one by one, as long as one of them can: ``(unit, place)``; the others wait."""
+    """The arrival of due units, one by one: ``(unit, place)``; those without a place wait."""
 
     id = "reinforcements"
     clause = "reinforcements.due"
@@ -88,12 +88,12 @@ class Reinforcements(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side, while a unit can come on."""
+        """Return the side, while a unit can come on."""
         side = state.clock.side[0]
         return side if not self.rules.returning(state, side) and self._waiting(state, side) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Units that can come on, then where."""
+        """Return units that can come on, then the places."""
         if len(prefix) > 1:
             return ()
         if prefix:
@@ -103,7 +103,7 @@ class Reinforcements(Step[CampaignState]):
         return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """One unit arrives; a unit that arrives alone needs no decision."""
+        """Bring on one unit; one that comes on by itself needs no decision."""
         side = state.clock.side[0]
         if action:
             return Next((self._arrives(state, int(action[0]), int(action[1])),), (frame,))
@@ -119,7 +119,7 @@ class Reinforcements(Step[CampaignState]):
 
     @rule("reinforcements.entry-box")
     def _spots(self, state: CampaignState, unit: int, row: int) -> list[int]:
-        """Units whose march is counted as begun come on in a box (13.14)."""
+        """Return the places for a unit: boxes alone if its march counts as begun (13.14)."""
         deemed = bool(self.rules.compiled.changes.spent[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 

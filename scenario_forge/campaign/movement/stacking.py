@@ -1,4 +1,4 @@
-"""How full hexes are (rule 5)."""
+"""The stacking weight in each hex (rule 5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fill(rules: Rules, state: CampaignState, side: int) -> Mapping[int, int]:
-    """By hex: the weight of the side's units in it."""
+    """Return the weight of the side's units by hex."""
 
     def make() -> dict[int, int]:
         stacked = stacks(rules, state)[side].items()

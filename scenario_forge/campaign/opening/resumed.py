@@ -1,4 +1,4 @@
-"""What a set-up must say so that play goes on from it as from a state: face-down units, saved points, stand-ins."""
+"""What a set-up must state to resume play from a state: face-down units, saved points, stand-ins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def carried(rules: Rules, state: CampaignState) -> Carried:
-    """All of it. What each player turn sets anew (points spent, halts, general supply) is left to it."""
+    """Return all of it. What each player turn sets anew (points spent, halts, general supply) is left out."""
     units, supplies, sides = state.units, state.supplies, state.sides
     everyone = range(len(units.place))
     pools = {REPAIRS: sides.repairs, REPLACEMENTS: sides.replacements}
@@ -34,7 +34,7 @@ def carried(rules: Rules, state: CampaignState) -> Carried:
 
 
 def _spent(rules: Rules, state: CampaignState, unit: int) -> int:
-    """Points that it will have spent when its next player turn begins."""
+    """Return the points that a unit will have spent when its next player turn begins."""
     passed = rules.compiled.units.side[unit] < state.clock.side[0]
     return march_penalty(rules, state, unit, state.clock.turn[0] + passed) // rules.scale
 
@@ -50,7 +50,7 @@ def _marks(rules: Rules, state: CampaignState, unit: int) -> Iterator[tuple[str,
 
 
 def _comes_again(rules: Rules, state: CampaignState, unit: int) -> bool:
-    """Whether its next arrival, which may be overdue, is not its first."""
+    """Return whether a unit's next arrival, which may be overdue, is not its first."""
     changes, turn = rules.compiled.changes, state.clock.turn[0]
     rows = rules.changes_of.get(unit, ())
     passed = rules.compiled.units.side[unit] < state.clock.side[0]

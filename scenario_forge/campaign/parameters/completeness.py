@@ -1,4 +1,4 @@
-"""DR006: what the tables of rules.yaml must hold so that nothing is asked of them in vain.
+"""DR006: entries that tables of rules.yaml must have for play.
 
 Called by the check, and by the compiler, which refuses to fill a gap with a zero. Must never import play.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
-    """The check: gaps in tables, but for those that RUL030 has found, which shows the clause too."""
+    """Yield gaps in tables, except those that RUL030 has found, which shows the clause too."""
     told = {finding.span for finding in missing_from_rules(game)}
     yield from (finding for finding in values_missing(game) if finding.span not in told)
     found, track = game.one("rules", RulesDocument), game.one("time-track", TimeTrackDocument)
@@ -43,7 +43,7 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
 
 
 def values_missing(game: Game) -> Iterator[Diagnostic]:
-    """Entries that tables of rules.yaml and the terrain effects chart lack."""
+    """Yield missing entries of tables of rules.yaml and the terrain effects chart."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
@@ -69,7 +69,7 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
 
 
 def faces(die: str) -> list[str]:
-    """The totals that a die can give, as keys.
+    """Return the totals that a die can give, as keys.
 
     >>> faces("2d3")
     ['2', '3', '4', '5', '6']
@@ -79,7 +79,7 @@ def faces(die: str) -> list[str]:
 
 
 def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
-    """The places whose control each start must state, by id: supply centres, and those that any start names."""
+    """Return the places whose control each start must state: supply centres, and those that any start names."""
     grid = hex_map(game)
     named = {name for stated in rules.control.values() for name in stated}
     return {
@@ -90,7 +90,7 @@ def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
 
 
 def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()) -> Iterator[Diagnostic]:
-    """One finding for all keys that a table lacks; none where it has a key that nobody knows, which is reported."""
+    """Yield one finding for all missing keys of a table; none if it has an unknown key, reported elsewhere."""
     have, wanted = set(table), list(keys)
     lost = [key.replace("_", " ") for key in wanted if key not in have]
     if lost and have <= {*wanted, *known}:
@@ -98,7 +98,7 @@ def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iter
 
 
 def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """A size without an entry although a lighter one has one."""
+    """Yield sizes without an entry although a lighter one has one."""
     weights, smaller = rules.stacking.weight, rules.stacking.depleted_as
     lightest = min((weights[size] for size in smaller if size in weights), default=None)
     if lightest is not None:
@@ -106,7 +106,7 @@ def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
 
 
 def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """An off-map box of the map that has no rules, where others have; a game may do without rules for boxes at all."""
+    """Yield off-map boxes without rules, where others have them; a game may do without rules for boxes at all."""
     grid = hex_map(game)
     if grid and rules.off_map:
         described = [box.box for box in rules.off_map.values()]
@@ -114,7 +114,7 @@ def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
 
 
 def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """A base on the map without a radius, where others of its side have one."""
+    """Yield bases on the map without a radius, where others of their side have one."""
     grid = hex_map(game)
     for side, base in rules.home_bases.items() if grid else ():
         if base.radius:
@@ -124,7 +124,7 @@ def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
 
 
 def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """Supply centres whose control a printed start does not state; a game may leave all of it to positions."""
+    """Yield supply centres whose control a printed start does not state, unless the game states none at all."""
     track = game.one("time-track", TimeTrackDocument)
     wanted = places_controlled(game, rules)
     if track is None or not wanted or not rules.control:
@@ -140,7 +140,7 @@ def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnos
 def _with_controllers(
     game: Game, finding: Diagnostic, start: str, wanted: Mapping[str, int], where: Where
 ) -> Diagnostic:
-    """With fixes that add the places: each to the side whose unit is nearest; of a single place, to any side."""
+    """Return the finding with fixes that add the places: each to the side whose unit is nearest."""
     grid, linked, source = hex_map(game), forces(game), where.file.source
     stated = where.data
     missing = [name for name in wanted if not isinstance(stated, dict) or name not in stated]
@@ -169,7 +169,7 @@ def _with_controllers(
 
 
 def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
-    """Where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
+    """Return where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
     spots: set[int] = set()
     for unit in force.units:
         entry = unit.at_start(start)
@@ -181,7 +181,7 @@ def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
 
 
 def _costs(game: Game) -> Iterator[Diagnostic]:
-    """Ground that may be entered, and roads, whose line of the terrain effects chart gives no cost."""
+    """Yield passable ground and roads whose line of the terrain effects chart gives no cost."""
     found = game.one("map", MapDocument)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""The moves up to the next round of combat: guards first, then battles, then everybody else."""
+"""Moves up to the next round of combat: guards first, then battles, then all others."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Token
 
 Order = tuple[int, "tuple[Token, ...]"]
-"""Who goes, and by which way."""
+"""A unit and its way."""
 
 
 def planned(view: View, odds: Odds) -> list[Order]:
-    """Orders for all combat units that are free to move, those who attack first."""
+    """Return orders for all combat units that are free to move, those that attack first."""
     free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
     fitting, wanted = Fitting(view, {unit: reach(view.rules, view.state, unit) for unit in free}), goals(view)
     fitting.fixed = garrisons(view, wanted)
@@ -37,7 +37,7 @@ def planned(view: View, odds: Odds) -> list[Order]:
 
 
 def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list[Goal]) -> list[Order]:
-    """Those who do not attack, the most wanted first."""
+    """Return orders for units that do not attack, the most wanted first."""
     supply, found = future_supply(view, wanted), []
     for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
         hex_ = post(view, fitting, unit, plan[unit], supply)

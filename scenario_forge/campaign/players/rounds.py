@@ -1,4 +1,4 @@
-"""A round of combat: whether to declare it, who attacks what, and what supply is brought up for it."""
+"""Decisions of a round of combat: whether to declare it, who attacks what, and what supply to bring up."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
 
 Battles = dict[int, list[int]]
-"""By hex that is attacked: by whom."""
+"""Attackers by the hex that they attack."""
 
 
 def allocated(view: View, odds: Odds, ready: Collection[int]) -> tuple[Battles, float] | None:
-    """Battles of one hex each, as good as they can be made one unit after another, and what they should gain.
+    """Return battles of one hex each, improved one unit after another, and their expected gain.
 
     None where somebody who must attack or be attacked would be left out.
     """
@@ -52,7 +52,7 @@ def allocated(view: View, odds: Odds, ready: Collection[int]) -> tuple[Battles, 
 def _worthwhile(
     met: Contact, battles: Battles, values: Mapping[int, float], needed: Collection[int]
 ) -> tuple[Battles, float]:
-    """Without battles that nobody must fight and that gain nothing."""
+    """Return the battles without those that nobody must fight and that gain nothing."""
     idle = [
         hex_
         for hex_, units in battles.items()
@@ -63,7 +63,7 @@ def _worthwhile(
 
 
 def _one_each(met: Contact, targets: Mapping[int, Sequence[int]], needed: Collection[int]) -> Battles | None:
-    """A unit for each hex that must be attacked, by augmenting paths; None where there are too few."""
+    """Return a unit for each hex that must be attacked, by augmenting paths; None where there are too few."""
     by: dict[int, int] = {}
 
     def find(hex_: int, seen: set[int]) -> bool:
@@ -92,7 +92,7 @@ def _value(view: View, odds: Odds, hex_: int, units: Sequence[int]) -> float:
 
 
 def in_words(battles: Battles) -> Action:
-    """The action that carries out an allocation."""
+    """Return the action that carries out an allocation."""
     said: list[Token] = []
     for hex_, units in battles.items():
         if units:
@@ -102,7 +102,7 @@ def in_words(battles: Battles) -> Action:
 
 
 def worth_a_round(view: View, odds: Odds) -> float:
-    """What a round declared now should gain; the worst where it could not be carried through."""
+    """Return the expected gain of a round declared now; the worst where it could not be carried through."""
     met = contact(view.rules, view.state, view.side)
     if not met.targets:
         return -1.0
@@ -122,7 +122,7 @@ def worth_a_round(view: View, odds: Odds) -> float:
 
 
 def could_be_served(view: View, units: Collection[int]) -> set[int]:
-    """Those of the units that some supply unit could come within range of, taken one by one."""
+    """Return the units that some supply unit could come within range of, taken one by one."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     found = set()
     for unit in units:
@@ -133,7 +133,7 @@ def could_be_served(view: View, units: Collection[int]) -> set[int]:
 
 
 def brought_up(view: View) -> Action:
-    """The supply unit that puts most attackers into combat supply, to where it does; or no more."""
+    """Return the supply unit and hex that put most attackers into combat supply; else the end."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     met = contact(view.rules, view.state, view.side)
     wanting = sorted(set(met.targets).difference(served(view.rules, view.state, met.targets)))
@@ -150,7 +150,7 @@ def brought_up(view: View) -> Action:
 
 
 def supply_price(view: View, units: Collection[int]) -> float:
-    """What it costs to use up the supply unit that would serve some units: who would be left without any next turn."""
+    """Return the cost of using up a supply unit for some units: those left without any next turn."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     fresh = [n for n in helpful if not view.state.supplies.used[n]]
     if not fresh:
@@ -165,7 +165,7 @@ def supply_price(view: View, units: Collection[int]) -> float:
 
 
 def unfed(view: View, markers: Sequence[int]) -> list[int]:
-    """Own units on the map that these supply units could not supply, wherever they go this turn."""
+    """Return own units on the map that these supply units could not supply, wherever they go this turn."""
     radii, units = view.rules.columns.supply_general_radius, view.rules.compiled.units
     fields = {radius: served_places(view, radius, markers) for radius in set(radii)}
     return [

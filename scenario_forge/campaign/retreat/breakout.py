@@ -1,4 +1,4 @@
-"""Stacks of mechanised units that retreat through enemy zones where there is no other way (optional rule 17)."""
+"""Retreat of mechanised stacks through enemy zones where there is no other way (optional rule 17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @rule("breakout.mechanised")
 def is_mechanised(rules: Rules, unit: int) -> bool:
-    """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
+    """Return whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     if not rules.option("mechanised-retreat"):
         return False
     return rules.compiled.units.movement[unit] >= rules.mechanised_retreat.movement
@@ -26,13 +26,13 @@ def is_mechanised(rules: Rules, unit: int) -> bool:
 
 @rule("breakout.stack")
 def mechanised(rules: Rules, state: CampaignState, units: Collection[int]) -> frozenset[int]:
-    """The hexes whose stack, as far as it is among the units, is wholly mechanised."""
+    """Return the hexes whose stack, as far as it is among the units, is wholly mechanised."""
     places = {state.units.place[unit] for unit in units}
     return frozenset(places.difference(state.units.place[unit] for unit in units if not is_mechanised(rules, unit)))
 
 
 class Out(NamedTuple):
-    """A way out: where it begins, how many hexes it is, what has been paid for zones."""
+    """A way out: its start, its number of hexes, and the points paid for zones."""
 
     start: int
     away: int
@@ -43,7 +43,7 @@ class Out(NamedTuple):
 def breakout_ends(
     rules: Rules, state: CampaignState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
 ) -> tuple[int, ...]:
-    """Where a stack (strength by unit) can break out to, in ascending order: past friends only if it must.
+    """Return where a stack (strength by unit) can break out to, ascending: past friends only if it must.
 
     It enters no more zones than have been paid for; ``planned`` is the weight that others will bring.
     """
@@ -59,7 +59,7 @@ def breakout_ends(
 
 
 def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> dict[int, int]:
-    """By end the least that a way to it costs."""
+    """Return the least cost of a way to each end."""
     toll, cost = _toll(rules, state, side), {out.start: 0}
     for ring in _rings(rules, state, side, out, clean=clean)[1:]:
         ahead: dict[int, list[int]] = {}
@@ -73,7 +73,7 @@ def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bo
 def breakout_steps(
     rules: Rules, state: CampaignState, side: int, out: Out, path: tuple[int, ...], ends: Collection[int]
 ) -> list[int]:
-    """Hexes by which a way out that is begun with ``path`` can go on to one of the ends."""
+    """Return the hexes by which a way out begun with ``path`` can go on to one of the ends."""
     toll, at = _toll(rules, state, side), path[-1] if path else out.start
     left = out.points - sum(toll[hex_] for hex_ in path)
     for clean in (True, False):
@@ -88,13 +88,13 @@ def breakout_steps(
 
 
 def _toll(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """By hex what it costs a stack to enter it (17.3)."""
+    """Return for each hex the cost to a stack to enter it (17.3)."""
     price = rules.mechanised_retreat.loss_per_zone
     return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
 
 
 def _rings(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> list[set[int]]:
-    """The hexes at 0, 1, 2 … hexes from where it begins that enemies do not hold; ``clean``: nor anybody else."""
+    """Return the hexes at 0, 1, 2 … hexes from the start without enemies; ``clean``: without anybody."""
     barred, avoid = enemies(rules, state, side), around(rules, state, side).avoid
     found, met, rim = [{out.start}], {out.start}, {out.start}
     while len(found) <= out.away:

@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def rows(rules: Rules) -> Sequence[Mapping[str, Any]]:
-    """Objectives, then decisive victories: the rows of the table `ever`."""
+    """Return objectives, then decisive victories: the rows of the table `ever`."""
     return rules.victory_rows
 
 
 def looks(rules: Rules, state: CampaignState, row: int) -> Looks:
-    """The reader of the conditions of a row, for the side of the row."""
+    """Return the reader of the conditions of a row, for the side of the row."""
     return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 
 @rule("victory.points")
 def worth(rules: Rules, state: CampaignState, row: int) -> int:
-    """The points that a row brings now (14.6 and after)."""
+    """Return the points that a row brings now (14.6 and after)."""
     entry, seen = rows(rules)[row], looks(rules, state, row)
     count = seen.count(entry["when"]) if entry["each"] else int(seen.true(entry["when"]))
     return int(entry["points"]) * count
@@ -37,7 +37,7 @@ def worth(rules: Rules, state: CampaignState, row: int) -> int:
 
 @rule("victory.groups")
 def scored(rules: Rules, state: CampaignState, chosen: list[int]) -> dict[int, int]:
-    """What each of some objectives brings; of a group only the best (14.19 and the ruling beside 14.9)."""
+    """Return the points of some objectives; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
     found = {row: worth(rules, state, row) for row in chosen}
     groups: dict[str | int, list[int]] = {}
@@ -49,12 +49,12 @@ def scored(rules: Rules, state: CampaignState, chosen: list[int]) -> dict[int, i
 
 @rule("victory.cumulative")
 def kept(rules: Rules, state: CampaignState) -> list[int]:
-    """By side: the points that still count when the next stop date is scored."""
+    """Return by side the points that still count when the next stop date is scored."""
     return list(state.sides.points) if rules.given.scoring.cumulative else [0] * rules.sides
 
 
 class Noted(Step[CampaignState]):
-    """At the end of each phase it is noted what has been true (14.14 and its ruling)."""
+    """The note of what has been true at the end of each phase (14.14 and its ruling)."""
 
     id = "noted"
     clause = "victory.ever"
@@ -64,7 +64,7 @@ class Noted(Step[CampaignState]):
 
     @rule("victory.ever")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Rows whose `ever` is true for the first time."""
+        """Note the rows whose `ever` is true for the first time."""
         found = []
         for row, entry in enumerate(rows(self.rules)):
             inner = _ever(entry["when"])
@@ -75,7 +75,7 @@ class Noted(Step[CampaignState]):
 
 
 def _ever(condition: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The condition inside the first `ever` of another."""
+    """Return the condition inside the first `ever` of another; None if there is none."""
     if "ever" in condition:
         inner: Mapping[str, Any] = condition["ever"]
         return inner
@@ -85,7 +85,7 @@ def _ever(condition: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 class Victory(Step[CampaignState]):
-    """At the end of a player turn: a decisive victory ends the game, a stop date brings its points (14.3 to 14.5)."""
+    """The scoring at the end of a player turn: decisive victories, points of stop dates (14.3 to 14.5)."""
 
     id = "victory"
     clause = "victory.stop-dates"
@@ -95,7 +95,7 @@ class Victory(Step[CampaignState]):
 
     @rule("victory.end-of-game", "victory.stop-dates", "victory.decisive-ends", "victory.decisive")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Decisive victory first: it makes the points of stop dates void."""
+        """End the game on a decisive victory, which voids stop dates; else score a stop date that is due."""
         compiled, clock = self.rules.compiled, state.clock
         now = (clock.turn[0], clock.side[0])
         for number, entry in enumerate(compiled.decisive):
@@ -127,7 +127,7 @@ class Victory(Step[CampaignState]):
 
 @rule("victory.margin")
 def score(rules: Rules, state: CampaignState) -> list[int]:
-    """Victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
+    """Return victory points by side as they would be if the game ended now (14.3 to 14.5, 14.22)."""
     compiled = rules.compiled
     if state.clock.decisive[0]:
         won = next(n for n in range(len(compiled.decisive)) if state.ever.scored[len(compiled.objectives) + n])

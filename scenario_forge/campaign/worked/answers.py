@@ -1,4 +1,4 @@
-"""What the rules answer to worked examples, each kind of question by what is given and what is asked for."""
+"""The rules' answers to worked examples, one function for each kind of question."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
-"""What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
+"""Errors that an example raises if its values do not fit its kind; names and shapes have their own checks."""
 
 
 def answer(figures: Figures, example: Example, figure: Example | None) -> Answer:
-    """What the rules answer to an example on a figure; empty where they cannot tell."""
+    """Return the rules' answer to an example on a figure; empty where they cannot tell."""
     try:
         board = figures.board(example, figure)
         return answered(figures.game, example, board) if board else {}
@@ -47,7 +47,7 @@ def answer(figures: Figures, example: Example, figure: Example | None) -> Answer
 
 
 def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
-    """What the rules say, under the keys of the printed answer as far as they say it; empty where they are not asked.
+    """Return the rules' answer under the keys of the printed one, as far as they have one; else empty.
 
     Args:
         game: the game, whose charts and notations count.
@@ -64,7 +64,7 @@ def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Rounds after a number of points: what units on the march must have spent (2.8, 8.18)."""
+    """Answer with the points that marching units must have spent after rounds at some points (2.8, 8.18)."""
     rules, state, spent = board.rules, board.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """A slow unit in a round that a faster one has called late (3.8, 3.12)."""
+    """Answer for a slow unit in a round that a faster one has called late (3.8, 3.12)."""
     rules, state = board.rules, board.state
     met = contact(rules, state, state.clock.side[0]).targets
     if not met:
@@ -101,7 +101,7 @@ def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _markers(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The strength that is left after each loss (6.18)."""
+    """Answer with the strength that is left after each loss (6.18)."""
     state, left = board.state, []
     state.apply((state.units.change(0, "strength", int(example.given["strength"])),))  # type: ignore[arg-type]
     for points in example.given["losses"]:  # type: ignore[union-attr]
@@ -111,13 +111,13 @@ def _markers(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _result(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The cell of the combat results table."""
+    """Answer with the cell of the combat results table."""
     found = result(board.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
     return {"result": "/".join(map(str, found))}
 
 
 def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
+    """Answer with every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
     rules, state = board.rules, board.state
     for unit in range(state.units.rows):
         state.units.place[unit] = NOWHERE
@@ -143,17 +143,17 @@ def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _shares(units: tuple[Any, ...]) -> tuple[int, ...]:
-    """What each unit loses, the largest loss first."""
+    """Return what each unit loses, the largest loss first."""
     return tuple(sorted((units.count(unit) for unit in set(units)), reverse=True))
 
 
 def _in_print(way: tuple[Any, tuple[int, ...]]) -> tuple[Any, ...]:
-    """Fewest hexes of retreat first, fewest units first."""
+    """Return the sort key of the printed order: fewest hexes of retreat first, then fewest units."""
     return way[0], len(way[1]), way[1]
 
 
 def _advance(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """How far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
+    """Answer with how far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
     rules, state, taken = board.rules, board.state, example.given.get("defender")
     sides = rules.compiled.units.side
     one = 0
@@ -168,7 +168,7 @@ def _advance(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Two supply units with a defender: how many serve, and how those left behind are captured (8.22, 8.34)."""
+    """Answer for two supply units with a defender: how many serve, how the rest is captured (8.22, 8.34)."""
     rules, state, asked = board.rules, board.state, example.given["axis" if "axis" in example.given else "defender"]
     if not isinstance(asked, dict):
         return {}
@@ -199,7 +199,7 @@ def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Ans
 
 
 def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
-    """What an entry of the lists means (13.6)."""
+    """Answer with the meaning of an entry of the lists (13.6)."""
     notation = game.system.placement() if game.system else None
     tokens = notation.parse(str(example.given["entry"])) if notation else []
     if len(tokens) != 1 or tokens[0].kind != "arrives":
@@ -213,7 +213,7 @@ def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
 
 
 def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
-    """How many of the size named fill a port that a side controls (5.1, 8.8)."""
+    """Answer with how many units of a size fill a port that a side controls (5.1, 8.8)."""
     rules, ports, counters = board.rules, example.given["controls"], game.one("counters", CountersDocument)
     port = str(ports[0]) if isinstance(ports, list) and ports else ""
     words = str(example.answer.get(port, "")).split()
@@ -225,7 +225,7 @@ def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def number(value: Fraction) -> int | float:
-    """A number as it is written."""
+    """Return a fraction as a number, whole if it is."""
     return int(value) if value.denominator == 1 else float(value)
 
 
@@ -246,4 +246,4 @@ _KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, F
     (("entry",), ("turn",), _entry),
     (("controls", "general_supply"), (), _fill),
 )
-"""What must be given, what must be asked for, and who answers; the first that fits."""
+"""Keys that must be given, keys that must be asked for, and the function that answers; the first fit counts."""

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 MOST = 20
-"""Strength points up to which the cost of a way out is tried."""
+"""The highest strength that is tried as the cost of a way out."""
 
 
 def cost(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The movement points of a way (3.3)."""
+    """Answer with the movement points of a way (3.3)."""
     walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
     for place in _path(example, board)[1:]:
         price = walk.price(place)
@@ -40,7 +40,7 @@ def cost(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def stops(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Whether a way can be gone, and where it stops (4.5)."""
+    """Answer whether a way is open, and where it stops (4.5)."""
     walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
     for place in _path(example, board)[1:]:
         price = walk.price(place)
@@ -56,7 +56,7 @@ def _path(example: Example, board: FigureBoard) -> list[int]:
 
 
 def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The least strength for which a stack can go that way out (17.3)."""
+    """Answer with the least strength for which a stack can go that way out (17.3)."""
     rules, state, path = board.rules, board.state, _path(example, board)
     stack = {unit: state.units.strength[unit] for unit, at in enumerate(state.units.place) if at == path[0]}
     side = state.clock.side[0]
@@ -72,7 +72,7 @@ def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def zone(_game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """The hexes of a unit's zone of control (4.1)."""
+    """Answer with the hexes of a unit's zone of control (4.1)."""
     unit = next(unit for unit, at in enumerate(board.state.units.place) if at >= 0)
     found = zones(board.rules, board.state, board.rules.compiled.units.side[unit])
     hexes = [hex_ for hex_, flag in enumerate(found) if flag]
@@ -80,7 +80,7 @@ def zone(_game: Game, _example: Example, board: FigureBoard) -> Answer:
 
 
 def stacking(game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """How many of the next smaller size each size is worth; what stacks freely (5.1, 5.2)."""
+    """Answer with each size as a number of the next smaller size, and what stacks freely (5.1, 5.2)."""
     counters = game.one("counters", CountersDocument)
     weights = board.rules.columns.stacking_weight
     sizes = [(weights[n], size.name.lower()) for n, size in enumerate(counters[0].sizes)] if counters else []
@@ -92,7 +92,7 @@ def stacking(game: Game, _example: Example, board: FigureBoard) -> Answer:
 
 
 def attacks(_game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """Which stacks attack which, which of them may part, and what supplies them all (6.3 to 6.14)."""
+    """Answer which stacks attack which, which of them may split, and what supplies them all (6.3 to 6.14)."""
     rules, state = board.rules, board.state
     met = contact(rules, state, state.clock.side[0])
     found: dict[str, list[str]] = {}
