@@ -122,7 +122,7 @@ class Army:
         return self.given.stacking.limit
 
     @cached_property
-    def been(self) -> frozenset[int]:
+    def earlier_units(self) -> frozenset[int]:
         """Units that an author's own set-up has in the desert before the start, but not at the start."""
         return frozenset(unit for unit, _ in pairs(self.compiled.rules.get("start.unit.again", ())))
 

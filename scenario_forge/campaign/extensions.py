@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.campaign.movement.reach import Reach
     from scenario_forge.campaign.movement.walk import Walk
-    from scenario_forge.campaign.victory.objectives import Looks
+    from scenario_forge.campaign.victory.objectives import RowReader
     from scenario_forge.simulator.state import Change, Frame
     from scenario_forge.simulator.step import Event
 
@@ -47,7 +47,7 @@ class OwnRules(Army):
         return self.columns.cost_terrain
 
     @cached_property
-    def roving(self) -> Sequence[int]:
+    def irregular_units(self) -> Sequence[int]:
         """The irregulars of all sides, in ascending order."""
         return [unit for unit, flag in enumerate(self.irregulars) if flag]
 
@@ -60,7 +60,7 @@ class OwnRules(Army):
         """Return the walk of a unit with movement rules of its own; None: the shared rules apply."""
         return None
 
-    def reached(self, walk: Walk) -> Reach | None:  # noqa: ARG002
+    def reach_of(self, walk: Walk) -> Reach | None:  # noqa: ARG002
         """Return the reach of such a unit, found faster than step by step; None: the shared search applies."""
         return None
 
@@ -123,6 +123,6 @@ class OwnRules(Army):
         """Yield the marks of a unit in play that a set-up has to state, each with its number."""
         yield from ()
 
-    def predicates(self, looks: Looks) -> Mapping[str, Callable[[Any], bool]]:  # noqa: ARG002
+    def predicates(self, looks: RowReader) -> Mapping[str, Callable[[Any], bool]]:  # noqa: ARG002
         """Return the conditions of victory that only this game has, by key."""
         return {}

@@ -10,8 +10,8 @@ from scenario_forge.campaign.movement.operations import Operations
 from scenario_forge.campaign.movement.walks import points_of
 from scenario_forge.campaign.opening import resumed
 from scenario_forge.campaign.opening.begin import first_state
-from scenario_forge.campaign.opening.conserved import broken_by
-from scenario_forge.campaign.opening.invariants import broken
+from scenario_forge.campaign.opening.conserved import breaches_by
+from scenario_forge.campaign.opening.invariants import breaches
 from scenario_forge.campaign.rules import Rules
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.telling import telling
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
-    from scenario_forge.simulator.play import Carried, CounterInPlay, GameOutcome, Told, Toll
+    from scenario_forge.simulator.play import CarryOver, CounterInPlay, EventText, GameOutcome, Toll
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -77,13 +77,13 @@ class CampaignPlay(Play[CampaignState]):
         """Return the side that controls each hex (rule 9.18)."""
         return state.hexes.control
 
-    def held(self, state: CampaignState) -> Mapping[str, int]:
+    def holders(self, state: CampaignState) -> Mapping[str, int]:
         """Return the side that holds each objective (rule 14.15)."""
-        return telling.held(self.rules, state)
+        return telling.holders(self.rules, state)
 
-    def claimed(self, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+    def claim_holds(self, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
         """Return whether a predicate of the victory table holds (rule 14)."""
-        return telling.claimed(self.rules, state, side, when, least)
+        return telling.claim_holds(self.rules, state, side, when, least)
 
     def measures(self, state: CampaignState) -> Mapping[str, Sequence[int]]:
         """Return strength, losses and supply of the sides, by name of the figure."""
@@ -97,19 +97,19 @@ class CampaignPlay(Play[CampaignState]):
         """Return counters on the map and off it: units, supply units, boxes and wrecks."""
         return telling.pieces(self.rules, state)
 
-    def gone(self, state: CampaignState) -> Mapping[int, EntryKind]:
+    def out_of_play(self, state: CampaignState) -> Mapping[int, EntryKind]:
         """Return units not arrived or withdrawn, out for good, or at base, to be rebuilt (rules 9 and 13)."""
-        return telling.gone(state)
+        return telling.out_of_play(state)
 
-    def carried(self, state: CampaignState) -> Carried:
+    def carry_over(self, state: CampaignState) -> CarryOver:
         """Return what a set-up must state besides positions (rules 8 to 11, 13 and 15)."""
-        return resumed.carried(self.rules, state)
+        return resumed.carry_over(self.rules, state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
         """Return the table that tokens of a stage are rows of, by step and stage."""
         return self.words.table_of(frame.step, prefix)
 
-    def named(self, frame: Frame, prefix: Action, token: Token) -> str:
+    def stage_name(self, frame: Frame, prefix: Action, token: Token) -> str:
         """Return the name of an off-map box; empty for tokens that are no hex."""
         return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
 
@@ -133,13 +133,13 @@ class CampaignPlay(Play[CampaignState]):
         """Return the title of a step, as the rules call it."""
         return self.words.title(step)
 
-    def tell(self, state: CampaignState, event: Event) -> str:
+    def event_text(self, state: CampaignState, event: Event) -> str:
         """Return an event in words, with the names of units, hexes and sides."""
-        return self.words.tell(state, event)
+        return self.words.event_text(state, event)
 
-    def told(self, state: CampaignState, events: Sequence[Event]) -> Iterator[Told]:
+    def event_texts(self, state: CampaignState, events: Sequence[Event]) -> Iterator[EventText]:
         """Return the log lines of events; a way of several hexes is one line."""
-        return self.words.told(state, events)
+        return self.words.event_texts(state, events)
 
     def worths(self, state: CampaignState) -> Sequence[int]:
         """Return the points that each row of the victory table is worth now (rule 14)."""
@@ -149,10 +149,10 @@ class CampaignPlay(Play[CampaignState]):
         """Return the computer players that know these rules, by name."""
         return {"competent": players.competent.competent}
 
-    def broken(self, state: CampaignState) -> Iterator[str]:
+    def breaches(self, state: CampaignState) -> Iterator[str]:
         """Return broken invariants of places, strengths, stacking, terrain, control, markers, points."""
-        return broken(self.rules, state)
+        return breaches(self.rules, state)
 
-    def broken_by(self, state: CampaignState, event: Event) -> Iterator[str]:
+    def breaches_by(self, state: CampaignState, event: Event) -> Iterator[str]:
         """Return the conserved quantities that an event broke, in words."""
-        return broken_by(self.rules, state, event)
+        return breaches_by(self.rules, state, event)

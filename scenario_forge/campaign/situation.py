@@ -57,7 +57,7 @@ def zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) 
 
     def make() -> bytes:
         stacked, closed = grounds()
-        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.mute)
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.no_zones_from)
         return any_of(rules.hexes, (counts,))
 
     return state.derived(("zones", side, boxes), grounds, make, steady=True)
@@ -102,7 +102,7 @@ def unoccupied(rules: Rules, state: CampaignState, side: int, places: Iterable[i
 
 
 @rule("movement.strategic")
-def far(rules: Rules, state: CampaignState, side: int, beyond: int | None = None) -> bytes:
+def strategic_hexes(rules: Rules, state: CampaignState, side: int, beyond: int | None = None) -> bytes:
     """Return for each hex 1 at the strategic rate: far enough from enemy units and supply units (3.4).
 
     ``beyond`` is how many hexes must lie between; by itself as many as for combat units.
@@ -129,12 +129,12 @@ def enemy_supplies(rules: Rules, state: CampaignState, side: int) -> bytes:
     return state.derived(("enemy supplies", side), ("supplies.place",), make, steady=True)
 
 
-def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
+def within_distance(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
     """Return for each hex 1 if it is at most ``limit`` hexes from a marked one, terrain ignored."""
     return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit)).translate(_IS_ZERO)
 
 
-def apart(rules: Rules, state: CampaignState, start: int) -> Sequence[int]:
+def distances_from(rules: Rules, state: CampaignState, start: int) -> Sequence[int]:
     """Return the distance of each hex from one hex, terrain ignored."""
     return state.derived(("apart", start), (), lambda: _apart(rules, start))
 
@@ -147,7 +147,7 @@ def facing(rules: Rules, state: CampaignState, side: int, *, strategic: bool = T
     """Return the obstacles of a side's units now."""
 
     def grounds() -> tuple[bytes, bytes, bytes]:
-        swift = far(rules, state, side) if strategic else bytes(rules.hexes)
+        swift = strategic_hexes(rules, state, side) if strategic else bytes(rules.hexes)
         return enemy_zones(rules, state, side), enemies(rules, state, side), swift
 
     return state.derived(("facing", side, strategic), grounds, lambda: Situation(*grounds()))

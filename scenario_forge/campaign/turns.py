@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.fortified_boxes import EmptyBoxes
 from scenario_forge.campaign.arrivals.reinforcements import Reinforcements, march_penalty
-from scenario_forge.campaign.arrivals.replacements import Replacements, ReplacementsCome
+from scenario_forge.campaign.arrivals.replacements import ReplacementPoints, Replacements
 from scenario_forge.campaign.arrivals.withdrawals import Withdrawals
 from scenario_forge.campaign.combat.combat import COMBAT
 from scenario_forge.campaign.combat.repair import Repair, RepairThrow
@@ -14,12 +14,12 @@ from scenario_forge.campaign.movement.operations import March, Operations
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.supply.attrition import Attrition
-from scenario_forge.campaign.supply.capture import found_supply
+from scenario_forge.campaign.supply.capture import capture_on_entry
 from scenario_forge.campaign.supply.destroying import AT, Destroying
 from scenario_forge.campaign.supply.new_supply import NewSupply, UsedSupply
-from scenario_forge.campaign.supply.supply_moves import HaulOn, SupplyMoves
+from scenario_forge.campaign.supply.supply_moves import ContinueHaul, SupplyMoves
 from scenario_forge.campaign.victory.end_of_turn import OperationsEnd
-from scenario_forge.campaign.victory.scoring import Noted, Victory
+from scenario_forge.campaign.victory.scoring import NoteEver, Victory
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
@@ -56,7 +56,7 @@ class PlayerTurns(Step[CampaignState]):
         """Go on to the next step of the player turn; after the last one, to the next player turn if there is one."""
         number = frame.data["next"]
         if number < len(self.steps):
-            return Next((), (frame.having(next=number + 1), Frame(self.steps[number])))
+            return Next((), (frame.with_values(next=number + 1), Frame(self.steps[number])))
         _first, last, _opens, closes = self.rules.compiled.turns.span
         clock = state.clock
         if (clock.turn[0], clock.side[0]) == (last, closes) or clock.decisive[0]:
@@ -121,11 +121,11 @@ PHASES = (
     Operations,
     SupplyMoves,
     OperationsEnd,
-    Noted,
+    NoteEver,
     Withdrawals,
     Reinforcements,
     Repair,
-    ReplacementsCome,
+    ReplacementPoints,
     Replacements,
     NewSupply,
     Attrition,
@@ -151,12 +151,12 @@ def sequence(
     """
     steps: list[Step[CampaignState]] = [
         PlayerTurns(rules),
-        *(kind(rules) for kind in (*PHASES, *COMBAT, March, HaulOn, RepairThrow)),
+        *(kind(rules) for kind in (*PHASES, *COMBAT, March, ContinueHaul, RepairThrow)),
         *own,
     ]
 
     def interrupts(state: CampaignState, event: Event) -> Frame | None:
-        return found_supply(rules, state, event) or (interrupt(state, event) if interrupt else None)
+        return capture_on_entry(rules, state, event) or (interrupt(state, event) if interrupt else None)
 
     for step in steps:
         step.clause = rules.clauses[step.clause]

@@ -95,7 +95,7 @@ def plain() -> Mechanics:
     )
 
 
-def over(kernels: Kernels, *, compiled: bool = True) -> Mechanics:
+def with_kernels(kernels: Kernels, *, compiled: bool = True) -> Mechanics:
     """Return the mechanics that call a set of kernels."""
     from scenario_forge.mechanics.kernels.calls import Calls  # noqa: PLC0415 - only for who has numpy at hand
 
@@ -131,4 +131,4 @@ def fastest() -> Mechanics:
     from scenario_forge.mechanics.kernels.build import compiled  # noqa: PLC0415
 
     kernels = compiled()
-    return over(kernels) if kernels else plain()
+    return with_kernels(kernels) if kernels else plain()

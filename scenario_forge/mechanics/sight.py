@@ -48,7 +48,7 @@ class SightTable:
         return bool(self.bits[a * self.row + (b >> 3)] >> (b & 7) & 1)
 
 
-def passed(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
+def hexes_under_line(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
     """Return the hexes under the line between two others, step by step: both sides where it runs along a hexside."""
     return list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
 
@@ -81,7 +81,7 @@ def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = Fals
         either: along a hexside, whether one hex is enough to hide; else both must.
     """
     steps = distance(grid, a, b)
-    for step, pair in enumerate(passed(grid, a, b), 1):
+    for step, pair in enumerate(hexes_under_line(grid, a, b), 1):
         level = heights.eye[a] * (steps - step) + heights.eye[b] * step
         hidden = [heights.top[hex_] * steps > level for hex_ in pair]
         if all(hidden) or (either and any(hidden)):

@@ -24,7 +24,7 @@ def zone(
     passable: Sequence[int],
     units: Iterable[int],
     closed: Collection[int] = (),
-    mute: Collection[int] = (),
+    no_zones_from: Collection[int] = (),
 ) -> set[int]:
     """Return the hexes in the zones of control of units at ``units``.
 
@@ -33,9 +33,9 @@ def zone(
         passable: zones do not reach into hexes that are not.
         units: hexes of units that have a zone.
         closed: hexes that zones do not reach into.
-        mute: hexes that zones do not reach out of.
+        no_zones_from: hexes that zones do not reach out of.
     """
-    hexes = {other for hex_ in units if hex_ not in mute for other in ways[hex_]}
+    hexes = {other for hex_ in units if hex_ not in no_zones_from for other in ways[hex_]}
     return {hex_ for hex_ in hexes if hex_ >= 0 and passable[hex_] and hex_ not in closed}
 
 
@@ -116,7 +116,7 @@ _TRUTH = bytes([0] + [1] * 255)
 
 
 def zone_counts(
-    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
+    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], no_zones_from: Sequence[int]
 ) -> bytearray | bytes:
     """Return from how many hexes a zone of control reaches into each hex, 0 to 6.
 
@@ -124,11 +124,11 @@ def zone_counts(
         ways: flat neighbour table.
         units: by hex, whether a unit that has a zone is there.
         closed: by hex, whether zones do not reach into it.
-        mute: by hex, whether zones do not reach out of it.
+        no_zones_from: by hex, whether zones do not reach out of it.
     """
     counts = bytearray(len(units))
     for hex_, held in enumerate(units):
-        if held and not mute[hex_]:
+        if held and not no_zones_from[hex_]:
             change_zone(counts, ways, hex_, closed, 1)
     return counts
 
@@ -136,7 +136,7 @@ def zone_counts(
 def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Sequence[int], by: int) -> None:
     """Add the zone of one hex to counts (``by`` 1) or take it away (−1): six steps instead of a whole map.
 
-    The hex must not be mute, and must have exerted no zone before, or one, respectively.
+    Zones must reach out of the hex, and it must have exerted no zone before, or one, respectively.
     """
     for other in ways[6 * hex_ : 6 * hex_ + 6]:
         if other >= 0 and not closed[other]:

@@ -53,7 +53,7 @@ class Match:
     def __init__(self, play: Play[Any], source: Source, watch: Callable[[State, Event], None] | None = None) -> None:
         """Begin a game. ``watch`` is called after each event; what it raises ends the game there."""
         self.play = play
-        sequence = play.sequence if watch is None else watched(play.sequence, watch)
+        sequence = play.sequence if watch is None else with_watch(play.sequence, watch)
         self.playout: Playout[Any] = Playout(sequence, play.begin(), _Noting(self, source))
         self.marks: list[int] = []
         self._begun: TakenDecision | None = None
@@ -149,7 +149,7 @@ def name_of(decider: int, sides: Sequence[str]) -> str:
     return sides[decider] if 0 <= decider < len(sides) else str(decider)
 
 
-def watched(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
+def with_watch(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
     """Return the same sequence of play with ``watch`` called after each event."""
     asked = sequence.interrupts
 
@@ -164,7 +164,7 @@ def must_hold(play: Play[Any]) -> Callable[[State, Event], None]:
     """Return a watch that raises :class:`FaultError` when an invariant is broken."""
 
     def watch(state: State, event: Event) -> None:
-        problem = next(chain(play.broken_by(state, event), play.broken(state)), None)
+        problem = next(chain(play.breaches_by(state, event), play.breaches(state)), None)
         if problem is not None:
             raise FaultError(f"broken after `{event.name}`: {problem}")
 

@@ -86,14 +86,14 @@ def shrink(
 def _shrink_endless(play: Play[Any], finding: Finding, seed: int, tries: int, more: Callable[[], bool]) -> Finding:
     """Return the repeated actions after as few others as possible; the same finding if nothing repeats."""
     deeds = deeds_of(finding.match)
-    again = circle(deeds)
+    again = repeated_deeds(deeds)
     if not again:
         return finding
     while deeds[-len(again) :] == again:
         deeds = deeds[: -len(again)]
 
     def shows(before: Sequence[Deed]) -> Finding | None:
-        found = goes_round(play, before, again, seed)
+        found = endless_game(play, before, again, seed)
         return Finding(*found, shrunk=True) if found else None
 
     if shows(deeds) is None:
@@ -130,7 +130,7 @@ class _Script:
         while self._at < len(self._deeds):
             decider, action = self._deeds[self._at]
             self._at += 1
-            if decider == side and allowed(self._match, (decider, action)):
+            if decider == side and is_allowed(self._match, (decider, action)):
                 return action
         return None
 
@@ -191,7 +191,7 @@ class Pace:
         return self._then(match)
 
 
-def circle(deeds: Sequence[Deed]) -> Sequence[Deed]:
+def repeated_deeds(deeds: Sequence[Deed]) -> Sequence[Deed]:
     """Return the shortest run of deeds that the last ones repeat; empty where they repeat none."""
     for length in range(1, min(_PERIOD, len(deeds) // _TIMES) + 1):
         tail = deeds[-length:]
@@ -200,7 +200,7 @@ def circle(deeds: Sequence[Deed]) -> Sequence[Deed]:
     return ()
 
 
-def goes_round(
+def endless_game(
     play: Play[Any], before: Sequence[Deed], again: Sequence[Deed], seed: int
 ) -> tuple[Match, Ending] | None:
     """Return a game that repeats ``again`` endlessly in one player turn, after what is allowed of ``before``.
@@ -220,7 +220,7 @@ def _lead(match: Match, before: Sequence[Deed], then: Deed) -> None:
         side = match.advance()
         if side is None:
             return
-        if deed[0] == side and allowed(match, deed):
+        if deed[0] == side and is_allowed(match, deed):
             match.take(deed[1])
     while (side := match.advance()) is not None and side != then[0]:
         return
@@ -233,7 +233,7 @@ def _round(match: Match, again: Sequence[Deed]) -> bool:
     begun = match.play.moment(match.playout.state)
     for _ in range(_TRIED):
         for deed in again:
-            if match.advance() != deed[0] or not allowed(match, deed):
+            if match.advance() != deed[0] or not is_allowed(match, deed):
                 return False
             match.take(deed[1])
     return match.advance() is not None and match.play.moment(match.playout.state) == begun
@@ -245,7 +245,7 @@ def _said(match: Match, again: Sequence[Deed]) -> Ending:
     return Ending("fault", f"{NO_END}: in {step}, {words} can be done again and again")
 
 
-def allowed(match: Match, deed: Deed) -> bool:
+def is_allowed(match: Match, deed: Deed) -> bool:
     """Return whether the action may be taken now."""
     try:
         match.playout.must_allow(deed[1])
@@ -262,7 +262,7 @@ def deeds_of(match: Match) -> list[Deed]:
 def loops(match: Match) -> bool:
     """Return whether the replayed game still repeats the same actions within one player turn."""
     deeds = deeds_of(match)
-    again = circle(deeds)
+    again = repeated_deeds(deeds)
     if not again:
         return False
     last, count = match.play.moment(match.playout.state), len(again) * (_TIMES - 1)

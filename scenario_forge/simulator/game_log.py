@@ -119,7 +119,7 @@ class LoggedMatch(Match):
         self._by, self._step, self._die = -2, "", ""
         self._log_marks: dict[int, _Mark] = {}
         """By how many decisions had been taken before."""
-        super().__init__(play, _Told(self, source), self._watch)
+        super().__init__(play, _LoggedSource(self, source), self._watch)
         state = self.playout.state
         self._shots.append((self._standing(state), play.moment(state)))
         self._line("Set-up", 0, 1)
@@ -167,7 +167,7 @@ class LoggedMatch(Match):
 
     # -- what the match asks and shows -----------------------------------------------------------
 
-    def told_by_chance(self, token: Token) -> None:
+    def note_chance(self, token: Token) -> None:
         """Note an answer of chance, which the next line comes of."""
         self._by, self._step, self._die = CHANCE, self.playout.frame.step, str(token)
 
@@ -194,7 +194,7 @@ class LoggedMatch(Match):
         if not self._events:
             return
         state, at = self.playout.state, 0
-        for told in self.play.told(state, self._events):
+        for told in self.play.event_texts(state, self._events):
             self._line(told.text, at, at + told.length, told.clause, told.scene)
             at += told.length
         self._follow_ups(state)
@@ -222,7 +222,7 @@ class LoggedMatch(Match):
         """Note the changes of score, status and control after an action on the action's last line."""
         line = self.made.lines[-1]
         score = tuple(map(int, self.play.score(state)))
-        held = self.play.held(state)
+        held = self.play.holders(state)
         control = list(self.play.controls(state))
         status = self.play.status(state)
         before: Sequence[Status | None] = self._status or [None] * len(status)
@@ -257,7 +257,7 @@ class LoggedMatch(Match):
         self._score, self._status = mark.score, mark.status
 
 
-class _Told:
+class _LoggedSource:
     """A source that reports its answers to the match that asks."""
 
     def __init__(self, match: LoggedMatch, source: Source) -> None:
@@ -267,5 +267,5 @@ class _Told:
         """Draw an outcome from the source."""
         self._match.cut()
         token = self._source.draw(chance, use)
-        self._match.told_by_chance(token)
+        self._match.note_chance(token)
         return token

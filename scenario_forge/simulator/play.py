@@ -63,7 +63,7 @@ class Status(NamedTuple):
     value: str
 
 
-class Carried(NamedTuple):
+class CarryOver(NamedTuple):
     """What a set-up must say besides positions, so that play can continue from it as from a state."""
 
     units: Mapping[int, tuple[tuple[str, int], ...]] = {}
@@ -87,7 +87,7 @@ class Scene(NamedTuple):
     """In order of the way."""
 
 
-class Told(NamedTuple):
+class EventText(NamedTuple):
     """One line of a game's log: consecutive events described together."""
 
     text: str
@@ -160,32 +160,32 @@ class Play(Generic[S]):
         del data["uses"]
         return data
 
-    def seen(self, state: S, side: int) -> S:  # noqa: ARG002
+    def visible_state(self, state: S, side: int) -> S:  # noqa: ARG002
         """Return the state as a side may take it to be: the state itself where nothing is hidden from it.
 
         Where something is, another state in which a guess stands for what is hidden, which follows from nothing hidden.
         """
         return state
 
-    def broken(self, state: S) -> Iterator[str]:  # noqa: ARG002
+    def breaches(self, state: S) -> Iterator[str]:  # noqa: ARG002
         """Yield broken invariants in words; asked after every event in tests and `--play`."""
         yield from ()
 
-    def broken_by(self, state: S, event: Event) -> Iterator[str]:  # noqa: ARG002
-        """Yield invariants that the last event broke, in words; asked with :meth:`broken`."""
+    def breaches_by(self, state: S, event: Event) -> Iterator[str]:  # noqa: ARG002
+        """Yield invariants that the last event broke, in words; asked with :meth:`breaches`."""
         yield from ()
 
-    def tell(self, state: S, event: Event) -> str:  # noqa: ARG002
+    def event_text(self, state: S, event: Event) -> str:  # noqa: ARG002
         """Return an event in words that can be carried out on a paper board."""
         return f"{event.name} {' '.join(map(str, event.subjects))}".strip()
 
-    def told(self, state: S, events: Sequence[Event]) -> Iterator[Told]:
+    def event_texts(self, state: S, events: Sequence[Event]) -> Iterator[EventText]:
         """Yield the log lines for the events of one action, ``state`` being the one after them; by default one each.
 
         A system may tell a whole way in one line, and say where to look.
         """
         for event in events:
-            yield Told(self.tell(state, event), 1, event.clause)
+            yield EventText(self.event_text(state, event), 1, event.clause)
 
     def title_of(self, step: str) -> str:
         """Return a step of the sequence of play in words."""
@@ -217,11 +217,11 @@ class Play(Generic[S]):
         """Return for each hex the side that controls it + 1, 0 for nobody; empty where hexes have no control."""
         return ()
 
-    def held(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+    def holders(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
         """Return for each place that victory names the side that holds it + 1; 0 nobody."""
         return {}
 
-    def claimed(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002
+    def claim_holds(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002
         """Return whether a predicate holds for a side, or for ``least`` units; None if the rules cannot tell."""
         return None
 
@@ -247,25 +247,25 @@ class Play(Generic[S]):
         """Yield every counter on the map or in an off-map box, in the order of stacks, lowest first."""
         yield from ()
 
-    def gone(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
+    def out_of_play(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
         """Return the status of each unit not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
         return {}
 
-    def carried(self, state: S) -> Carried:  # noqa: ARG002
-        """Return what a set-up that begins at a state needs besides :meth:`pieces` and :meth:`gone`."""
-        return Carried()
+    def carry_over(self, state: S) -> CarryOver:  # noqa: ARG002
+        """Return what a set-up that begins at a state needs besides :meth:`pieces` and :meth:`out_of_play`."""
+        return CarryOver()
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """Return the table of names (`units`, `hexes`, `boxes` …) for a number that follows ``prefix``."""
         return ""
 
-    def named(self, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
+    def stage_name(self, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
         """Return the name of a stage of an action where :meth:`table_of` gives none; empty: as it is."""
         return ""
 
     def name(self, state: S, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
-        """Return a stage of an action as a person reads and types it now; by default as :meth:`named`."""
-        return "" if isinstance(token, str) else self.named(frame, prefix, token)
+        """Return a stage of an action as a person reads and types it now; by default as :meth:`stage_name`."""
+        return "" if isinstance(token, str) else self.stage_name(frame, prefix, token)
 
     def asks(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
         """Return what the next stage of an action is, for a person; empty where there is nothing to say."""
@@ -299,7 +299,7 @@ def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
 
 
 @lru_cache(maxsize=4)
-def ready(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
+def play_of(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
     """Return a scenario read from its JSON, ready to be played; set up once in each process.
 
     Raises:

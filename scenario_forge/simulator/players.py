@@ -48,7 +48,7 @@ class Seat:
     @property
     def state(self) -> State:
         """The state, to be read and to be copied; guesses stand in it for what is hidden from the side."""
-        state: State = self.play.seen(self._playout.state, self.side)
+        state: State = self.play.visible_state(self._playout.state, self.side)
         return state
 
     def observe(self) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def usual_player(play: Play[Any]) -> str:
     return BEST if BEST in player_names(play) else "random"
 
 
-def seated(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) -> tuple[str, ...]:
+def players_by_side(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) -> tuple[str, ...]:
     """Return the players in the order of the sides: by the first choice that names one, else the default player.
 
     Raises:
@@ -216,10 +216,10 @@ def seated(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) ->
     """
     usual = usual_player(play)
     names = [next((name for each in chosen if (name := each.get(side))), usual) for side in sides]
-    return must_be_known(play, names)
+    return check_names(play, names)
 
 
-def must_be_known(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
+def check_names(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
     """Return the names, if there is a player of each.
 
     Raises:

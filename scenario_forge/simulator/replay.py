@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
 from scenario_forge.simulator.fuzz import NO_END, Probe, explore, loops
 from scenario_forge.simulator.record import CHANCE_NAME, REC006, REC007, REC008, REC009, REC010, place_of
-from scenario_forge.simulator.step import IllegalActionError, Keyed, allowed
+from scenario_forge.simulator.step import IllegalActionError, Keyed, checked_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Replayed:
+class ReplayResult:
     """The result of a replay. ``findings`` is empty where everything is as recorded."""
 
     match: Match
@@ -48,7 +48,7 @@ class _EnoughError(Exception):
 
 def replay(
     record: Record, play: Play[Any], to: int | None = None, file: str = "record.json", text: str = ""
-) -> Replayed:
+) -> ReplayResult:
     """Play a record again, up to action ``to`` (all of them where it is None); return how far it came.
 
     Never raises for what stands in the record. ``file`` and ``text`` give findings their place.
@@ -66,9 +66,9 @@ class _Replay:
         self.probe = Probe(lambda _number: True)
         watch = must_hold(play) if self.faulty else None
         self.match = Match(play, self, watch)
-        self.replayed = Replayed(self.match)
+        self.replayed = ReplayResult(self.match)
 
-    def run(self) -> Replayed:
+    def run(self) -> ReplayResult:
         found = self._walked()
         parted = self._first_other()
         if parted is not None and found is not None and found.code is not REC008:
@@ -141,7 +141,7 @@ class _Replay:
         if (entry.by, entry.step) != (CHANCE_NAME, step) or len(entry.action) != 1:
             raise _PartedError(self._parts(number, self._said(number), f"chance to decide: {chance.purpose}"))
         try:
-            token = allowed(chance, entry.action[0])
+            token = checked_token(chance, entry.action[0])
         except IllegalActionError as error:
             raise _PartedError(REC007.at(self._place(number), number=number + 1, problem=error)) from error
         expected = self.keyed.draw(chance, use)

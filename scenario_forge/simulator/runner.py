@@ -37,13 +37,13 @@ class Job(NamedTuple, Generic[S]):
 
 
 @dataclass(frozen=True)
-class Died:
+class DeadGame:
     """The result of a game that ended its process each time it was played."""
 
     message: str = "the worker died over this game"
 
 
-Pair: TypeAlias = tuple[Job[S], R | Died]
+Pair: TypeAlias = tuple[Job[S], R | DeadGame]
 """A job and its result."""
 
 
@@ -123,7 +123,7 @@ class Pool(Protocol):
             WorkerDiedError: a worker died.
         """
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """Play a batch while nothing else is played; return its results.
 
         Raises:
@@ -131,7 +131,7 @@ class Pool(Protocol):
         """
 
 
-class Here:
+class ThisProcess:
     """A pool that plays in this process, one game after another."""
 
     workers = 1
@@ -141,7 +141,7 @@ class Here:
         for batch in batches:
             yield batch, play_batch(play, batch)
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """Play a batch, which is always alone here; return its results."""
         return play_batch(play, batch)
 
@@ -184,8 +184,8 @@ class _Elsewhere:
             self.abandon()
             raise
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """Send one batch, and return its results; see :meth:`Pool.alone`."""
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+        """Send one batch, and return its results; see :meth:`Pool.play_alone`."""
         return self._result(self._sent(play, batch))
 
     def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[BatchResult[R]]:
@@ -298,7 +298,7 @@ def pool_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Poo
             yield stack.enter_context(closing(Cluster(cluster)))
             return
         workers = jobs or cores()
-        yield Cores(workers) if workers > 1 else Here()
+        yield Cores(workers) if workers > 1 else ThisProcess()
 
 
 def cores() -> int:
@@ -334,7 +334,7 @@ class Runner(Generic[S, R]):
     def results(self, jobs: Sequence[Job[S]], *, in_order: bool = False) -> Generator[Pair[S, R], None, None]:
         """Yield each job with its result: as they come, or in the order of the jobs.
 
-        A game that ends its worker even when it is played alone has the result :class:`Died`. If the caller leaves
+        A game that ends its worker even when it is played alone has the result :class:`DeadGame`. If the caller leaves
         early, or an interruption comes, games under way are given up.
 
         Raises:
@@ -348,29 +348,29 @@ class Runner(Generic[S, R]):
                 self.seen(taken, len(jobs))
 
     def _played(self, jobs: Sequence[Job[S]]) -> Generator[list[Pair[S, R]], None, None]:
-        deal = Deal(jobs, self.pool.workers)
+        deal = WorkQueue(jobs, self.pool.workers)
         while deal.waiting and not self.stopped:
             try:
                 with closing(self.pool.run(self.play, self._dealt(deal))) as stream:
                     for batch, done in stream:
-                        yield deal.back(batch, done)
+                        yield deal.take_back(batch, done)
             except WorkerDiedError:
                 self.deaths += 1
                 for job in deal.suspects():
                     if not self.stopped:
                         yield self._alone(deal, job)
 
-    def _dealt(self, deal: Deal[S]) -> Iterator[Batch[S]]:
+    def _dealt(self, deal: WorkQueue[S]) -> Iterator[Batch[S]]:
         while not self.stopped and (batch := deal.batch()):
             yield batch
 
-    def _alone(self, deal: Deal[S], job: Job[S]) -> list[Pair[S, R]]:
+    def _alone(self, deal: WorkQueue[S], job: Job[S]) -> list[Pair[S, R]]:
         batch = Batch((job,))
         try:
-            return deal.back(batch, self.pool.alone(self.play, batch))
+            return deal.take_back(batch, self.pool.play_alone(self.play, batch))
         except WorkerDiedError:
             self.deaths += 1
-            return [(job, Died())]
+            return [(job, DeadGame())]
 
 
 def _in_order(jobs: Sequence[Job[S]], stream: Iterator[list[Pair[S, R]]]) -> Iterator[list[Pair[S, R]]]:
@@ -385,7 +385,7 @@ def _in_order(jobs: Sequence[Job[S]], stream: Iterator[list[Pair[S, R]]]) -> Ite
         yield due
 
 
-class Deal(Generic[S]):
+class WorkQueue(Generic[S]):
     """Games dealt out in batches that are worth sending, and the games under way."""
 
     def __init__(self, jobs: Sequence[Job[S]], workers: int) -> None:
@@ -418,7 +418,7 @@ class Deal(Generic[S]):
         left = sum(1 for job in self.waiting[-MOST:] if job.setting is setting)
         return max(1, min(worth, ceil(left / self.workers)))
 
-    def back(self, batch: Batch[S], done: BatchResult[R]) -> list[Pair[S, R]]:
+    def take_back(self, batch: Batch[S], done: BatchResult[R]) -> list[Pair[S, R]]:
         """Take back a batch; return each of its jobs with its result."""
         self.seconds[id(batch.jobs[0].setting)] = done.seconds / len(batch.jobs)
         for job in batch.jobs:

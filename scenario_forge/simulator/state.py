@@ -38,7 +38,7 @@ class Frame(NamedTuple):
     step: str
     data: Mapping[str, Any] = {}
 
-    def having(self, **values: Any) -> Frame:  # noqa: ANN401 - plain data
+    def with_values(self, **values: Any) -> Frame:  # noqa: ANN401 - plain data
         """Return the frame with some values replaced."""
         return Frame(self.step, {**self.data, **values})
 
@@ -211,7 +211,7 @@ class State:
             self._slots[on] = taker
         return taker
 
-    def asked(self, frame: Frame) -> dict[Any, Any]:
+    def frame_cache(self, frame: Frame) -> dict[Any, Any]:
         """Return the cache of answers about a frame since the last change, by question."""
         known = self._asked
         if known is None or known[0] != self.revision or known[1] is not frame:

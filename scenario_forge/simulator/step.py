@@ -94,7 +94,7 @@ class Step(Generic[S]):
 
     def offered(self, state: S, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return :meth:`choices`, listed once until something happens. Nobody changes the list."""
-        known: dict[tuple[Step[S], Action], Sequence[Choice]] = state.asked(frame)
+        known: dict[tuple[Step[S], Action], Sequence[Choice]] = state.frame_cache(frame)
         asked = (self, prefix)  # a step may ask another one, which it adds choices to
         if asked not in known:
             known[asked] = self.choices(state, frame, prefix)
@@ -178,7 +178,7 @@ class Scripted:
         token = next(self._tokens, None)
         if token is None:
             raise IllegalActionError(f"{chance.purpose}: the script has no further outcome")
-        return allowed(chance, token)
+        return checked_token(chance, token)
 
 
 class Thrown:
@@ -193,10 +193,10 @@ class Thrown:
         Raises:
             IllegalActionError: that is no outcome of the question.
         """
-        return allowed(chance, self._ask(chance))
+        return checked_token(chance, self._ask(chance))
 
 
-def allowed(chance: Chance, token: Token) -> Token:
+def checked_token(chance: Chance, token: Token) -> Token:
     """Return the token, if the question has it as an outcome.
 
     Raises:

@@ -79,7 +79,7 @@ class Searcher:
         takes = self.weights.takes.get(seat.frame.step)
         if takes:
             return self._taken(seat, takes)
-        self.field, self.far = self._field(self.wanting(seat.state))
+        self.field, self.far = self._field(self.open_goals(seat.state))
         ways = seat.choices()
         passing = next((way.token for way in ways if way.token in PASSES), None)
         tokens = self._tokens(seat, ways)
@@ -198,11 +198,11 @@ class Searcher:
                 worth += sum(weights.marks.get(mark, 0) for mark in piece.marks)
                 found[piece.side] += worth
                 found[piece.side] += (
-                    weights.supplied * self.rules.reached(state, piece.number) if weights.supplied else 0
+                    weights.supplied * self.rules.is_supplied(state, piece.number) if weights.supplied else 0
                 )
         for hex_, stack in self.rules.stacks(state).items() if weights.unit else ():
             found[self.rules.owner(stack[0])] -= CROWDED * weights.unit * self.rules.excess(state, hex_)
-        for holder in play.held(state).values() if weights.held else ():
+        for holder in play.holders(state).values() if weights.held else ():
             if holder:
                 found[holder - 1] += weights.held
         return found[self.side] - found[1 - self.side] + self._nearness(state)
@@ -220,7 +220,7 @@ class Searcher:
         goals: Mapping[str, list[int]] = self.rules.compiled.parameters["goals"]
         return frozenset(goals.get(self.rules.compiled.keys["sides"][self.side], ()))
 
-    def wanting(self, state: Any) -> frozenset[int]:  # noqa: ANN401 - the game's own state
+    def open_goals(self, state: Any) -> frozenset[int]:  # noqa: ANN401 - the game's own state
         """Return the goals that the side was not the last to occupy; all where it holds all."""
         towns = self.rules.ledger.towns
         holders = zip(towns, state.towns.holder, strict=True) if towns else ()

@@ -54,7 +54,9 @@ class Turns(Phase[G]):
             return self.frames(state, path, {})
         if self.id == DRAW:
             return (
-                [frame, *self.frames(state, [*path, "do"], self.rules.drawn(state, action[0], book))] if action else ()
+                [frame, *self.frames(state, [*path, "do"], self.rules.take_draw(state, action[0], book))]
+                if action
+                else ()
             )
         sides = reversed(self._order(state, self._at(path).each))
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
@@ -69,7 +71,7 @@ class Turns(Phase[G]):
         if "side" in state.clock.columns:
             book.note("clock.side", self._opens(state))
         book.event("turn begins", self.clause, number - first + 1)
-        return [frame.having(number=number + 1), Frame(EACH, {"at": ["turns"]})]
+        return [frame.with_values(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
     def _opens(self, state: G) -> int:
         """Return the side whose player turn opens a game turn; −1 if the turn does not begin with a loop over sides."""

@@ -89,11 +89,11 @@ def arrival(rules: Rules, state: CampaignState, side: int, spot: int) -> Change:
 @rule("replacements.rebuilding-site", "replacements.enemy-zones")
 def rebuilt_spots(rules: Rules, state: CampaignState, unit: int) -> list[int]:
     """Return the places where a unit may be brought back: where it may come on, outside enemy zones."""
-    closed = unreplaced(rules, state, rules.compiled.units.side[unit])
+    closed = closed_to_replacements(rules, state, rules.compiled.units.side[unit])
     return [spot for spot in unit_spots(rules, state, unit) if spot not in closed]
 
 
-def unreplaced(rules: Rules, state: CampaignState, side: int) -> frozenset[int]:
+def closed_to_replacements(rules: Rules, state: CampaignState, side: int) -> frozenset[int]:
     """Return the hexes where no unit of a side is replaced: those in enemy zones (9.6)."""
 
     def grounds() -> tuple[bytes]:
@@ -102,7 +102,7 @@ def unreplaced(rules: Rules, state: CampaignState, side: int) -> frozenset[int]:
     return state.derived(("unreplaced", side), grounds, lambda: frozenset(compress(range(rules.hexes), *grounds())))
 
 
-def occupied(rules: Rules, state: CampaignState, unit: int, spot: int) -> list[Change]:
+def control_gained(rules: Rules, state: CampaignState, unit: int, spot: int) -> list[Change]:
     """Return the control that a unit gains by standing in a hex (9.18); irregulars gain none."""
     owner = rules.compiled.units.side[unit] + 1
     gains = spot >= 0 and rules.fights[unit] and state.hexes.control[spot] != owner

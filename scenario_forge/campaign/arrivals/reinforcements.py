@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import arrival, occupied, unit_spots
+from scenario_forge.campaign.arrivals.centres import arrival, control_gained, unit_spots
 from scenario_forge.campaign.state import NOWHERE, CampaignState, box_of
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.compiler.set_up import STATES
@@ -46,14 +46,14 @@ def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | Non
     return changes.spent[row] * rules.scale if came else 0
 
 
-def again(rules: Rules, unit: int, row: int) -> bool:
+def is_return(rules: Rules, unit: int, row: int) -> bool:
     """Return whether a unit was there before the arrival of that row: in play, or before the start."""
     before = unit in rules.compiled.changes.unit[:row]
-    return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
+    return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.earlier_units
 
 
 @rule("reinforcements.due", "reinforcements.track")
-def due(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]:
+def due_units(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]:
     """Return the units of a side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
     If a unit left instead of the named one, which is still in play, the unit that left comes back.
@@ -98,7 +98,7 @@ class Reinforcements(Step[CampaignState]):
             return ()
         if prefix:
             unit = int(prefix[0])
-            row = dict(due(self.rules, state, state.clock.side[0]))[unit]
+            row = dict(due_units(self.rules, state, state.clock.side[0]))[unit]
             return [Choice(spot) for spot in self._spots(state, unit, row)]
         return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
 
@@ -113,7 +113,7 @@ class Reinforcements(Step[CampaignState]):
     def _waiting(self, state: CampaignState, side: int) -> list[int]:
         return [
             unit
-            for unit, row in due(self.rules, state, side)
+            for unit, row in due_units(self.rules, state, side)
             if not self.rules.irregulars[unit] and self._spots(state, unit, row)
         ]
 
@@ -126,10 +126,10 @@ class Reinforcements(Step[CampaignState]):
     @rule("reinforcements.strength")
     def _arrives(self, state: CampaignState, unit: int, spot: int) -> Event:
         units, side = state.units, self.rules.compiled.units.side[unit]
-        row = dict(due(self.rules, state, side))[unit]
+        row = dict(due_units(self.rules, state, side))[unit]
         strength = self.rules.compiled.changes.strength[row]
         strength = units.strength[unit] if units.stands[unit] else strength
         values = {"place": spot, "strength": strength, "stands": 0, **self.rules.on_arrival(state, unit, row)}
         changes = [units.change(unit, column, value) for column, value in values.items()]
-        changes += [arrival(self.rules, state, side, spot), *occupied(self.rules, state, unit, spot)]
+        changes += [arrival(self.rules, state, side, spot), *control_gained(self.rules, state, unit, spot)]
         return Event("arrives", tuple(changes), self.clause, (unit, spot))

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import arrival, controls_any, occupied, rebuilt_spots, unreplaced
+from scenario_forge.campaign.arrivals.centres import (
+    arrival,
+    closed_to_replacements,
+    control_gained,
+    controls_any,
+    rebuilt_spots,
+)
 from scenario_forge.campaign.arrivals.fortified_boxes import may_be_built
 from scenario_forge.campaign.movement.boxes import has_room
 from scenario_forge.campaign.situation import stacks
@@ -25,7 +31,7 @@ POOLS = ("replacements", "repairs")
 """Columns of the sides that points are taken from: those of the track, and repaired armour."""
 
 
-class ReplacementsCome(Step[CampaignState]):
+class ReplacementPoints(Step[CampaignState]):
     """The side's points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
 
     id = "replacements-come"
@@ -127,7 +133,7 @@ class Replacements(Step[CampaignState]):
         """Return whether a unit in play can gain strength, by zones and stacking (9.5 to 9.7, 5.5 and ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
         side, most = self.rules.compiled.units.side[unit], self.rules.compiled.units.strength[unit]
-        if strength >= most or not in_play(place) or place in unreplaced(self.rules, state, side):
+        if strength >= most or not in_play(place) or place in closed_to_replacements(self.rules, state, side):
             return False
         return has_room(self.rules, state, side, place, unit, strength + self._gain)
 
@@ -170,7 +176,7 @@ class Replacements(Step[CampaignState]):
             )
         spot = int(action[2])
         changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
-        changes += occupied(self.rules, state, unit, spot)
+        changes += control_gained(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), self.rules.clauses["replacements.rebuilding"], (unit, spot))
 
     @rule("replacements.unused")

@@ -54,7 +54,7 @@ class Withdrawals(Step[CampaignState]):
         named = self._named(state, frame)
         if named is None:
             return Next()
-        after = frame.having(next=frame.data.get("next", 0) + 1)
+        after = frame.with_values(next=frame.data.get("next", 0) + 1)
         if action:
             return Next((*self._trades(state, action), self._leaves(state, int(action[0]), named)), (after,))
         stays = Event("cannot be withdrawn", (), self.rules.clauses["withdrawals.strength-made-up"], (named,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import named
+from scenario_forge.campaign.combat.dice import die_outcomes
 from scenario_forge.campaign.combat.differential import differential, result
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
@@ -51,8 +51,8 @@ class Battles(Step[CampaignState]):
         rest = [battle for battle in battles if battle is not chosen]
         left = self._left(state, chosen)
         fight = (Frame("battle", {**chosen, "attackers": left, "paths": [], "taken": 0}),) if left else ()
-        fed_anew = DefenceSupply(self.rules).anew(state, chosen) if left else ()
-        return Next((), (frame.having(battles=rest), *fight, *fed_anew))
+        fed_anew = DefenceSupply(self.rules).frame_for(state, chosen) if left else ()
+        return Next((), (frame.with_values(battles=rest), *fight, *fed_anew))
 
     def _left(self, state: CampaignState, battle: Mapping[str, Any]) -> list[int]:
         """Return its attackers; where units may attack several times, only those still beside it."""
@@ -60,7 +60,7 @@ class Battles(Step[CampaignState]):
             return list(battle["attackers"])
         return [
             unit
-            for unit in alive(state, battle["attackers"])
+            for unit in survivors(state, battle["attackers"])
             if not state.units.halted[unit]
             if all(adjacent(self.rules, state.units.place[unit], hex_) >= 0 for hex_ in battle["hexes"])
         ]
@@ -82,7 +82,7 @@ class Fight(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
         """Return the question for the die, told apart by the round and the hexes attacked."""
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
-        return Chance("combat", named(self.rules.columns.combat_die), state.clock.turn[0], subjects)
+        return Chance("combat", die_outcomes(self.rules.columns.combat_die), state.clock.turn[0], subjects)
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
@@ -117,7 +117,7 @@ class Aftermath(Step[CampaignState]):
         if data["role"] not in ROLES:
             return Next(events)
         for role in ROLES[ROLES.index(data["role"]) + 1 :]:
-            units = alive(state, data[f"{role}s"])
+            units = survivors(state, data[f"{role}s"])
             loss = data["result"][role == "defender"]
             if loss:
                 first = self.rules.lost_first(data["attackers" if role == "defender" else "defenders"], units)
@@ -128,7 +128,7 @@ class Aftermath(Step[CampaignState]):
     @rule("advance.after-combat")
     def _advance(self, state: CampaignState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
         """Return the advance of those that fought and did not retreat, as far as the result or the retreat went."""
-        units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
+        units = [unit for unit in survivors(state, data["attackers"]) if not state.units.halted[unit]]
         limit = data["taken"] or data["result"][1]
         held = {hex_ for stacked in stacks(self.rules, state) for hex_ in stacked}
         if not units or all(hex_ in held for hex_ in data["hexes"]):
@@ -151,6 +151,6 @@ class Aftermath(Step[CampaignState]):
                 )
 
 
-def alive(state: CampaignState, units: Sequence[int]) -> list[int]:
+def survivors(state: CampaignState, units: Sequence[int]) -> list[int]:
     """Return the units that are still on the map."""
     return [unit for unit in units if state.units.place[unit] >= 0]

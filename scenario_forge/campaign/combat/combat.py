@@ -32,7 +32,7 @@ DECLARATION = "combat.declaration"
 
 
 @rule("combat.declaration")
-def declared(rules: Rules, state: CampaignState, frame: Frame) -> Next:
+def declare_round(rules: Rules, state: CampaignState, frame: Frame) -> Next:
     """Declare a round: all units have now spent as much as the one that spent most, plus the round's cost."""
     side, clock = state.clock.side[0], state.clock
     spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]

@@ -26,6 +26,6 @@ def dice(count: int, sides: int) -> list[Outcome]:
     return [Outcome(total, weight) for total, weight in sorted(ways.items())]
 
 
-def named(die: Sequence[int]) -> list[Outcome]:
+def die_outcomes(die: Sequence[int]) -> list[Outcome]:
     """Return the sums of a die as the rules write it: how many dice, with how many sides."""
     return dice(die[0], die[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.supply.combat_supply import served
+from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def differential(
     types = rules.compiled.units.type
     strong = any(rules.values[hex_] or state.hexes.box[hex_] for hex_ in hexes)
     armoured = sum(rules.columns.combat_armoured[types[unit]] for unit in attackers) if strong else 0
-    fed = len(served(rules, state, defenders)) == len(defenders)
+    fed = len(supplied_units(rules, state, defenders)) == len(defenders)
     ground = rules.columns.combat_terrain
     return Sum(
         sum(rules.strength(state, unit) for unit in attackers),
@@ -64,7 +64,7 @@ def differential(
         0 if fed else line_of(rules, "unsupplied_defender"),
         min(ground[rules.compiled.map.terrain[hex_]] for hex_ in hexes) if ground else 0,
         rules.modifier(attackers, defenders),
-        -max(fortified(rules, state, hex_, defenders) for hex_ in hexes),
+        -max(works_value(rules, state, hex_, defenders) for hex_ in hexes),
         min(rules.caps.get(hex_, UNLIMITED) for hex_ in hexes),
     )
 
@@ -82,7 +82,7 @@ def _slope(rules: Rules, start: int, hexes: Sequence[int]) -> int:
 
 
 @rule("fortifications.defence")
-def fortified(rules: Rules, state: CampaignState, hex_: int, defenders: Sequence[int]) -> int:
+def works_value(rules: Rules, state: CampaignState, hex_: int, defenders: Sequence[int]) -> int:
     """Return the value of works for the stack in a hex; 0 if any unit in it does not profit from them."""
     profit, types = rules.columns.fortification_benefits, rules.compiled.units.type
     there = [unit for unit in defenders if state.units.place[unit] == hex_]

@@ -42,7 +42,7 @@ class Repair(Step[CampaignState]):
         if not action or action == (END,):
             return Next()
         hex_ = int(action[0])
-        after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
+        after = frame.with_values(thrown=[*frame.data.get("thrown", ()), hex_])
         return Next((), (after, Frame("repair-throw", {"hex": hex_})))
 
     @rule("repair.eligible-wrecks")

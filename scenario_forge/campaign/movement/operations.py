@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.combat import ROUND, declared
-from scenario_forge.campaign.movement.unsupplied import behind, laggards
-from scenario_forge.campaign.movement.walk import Walk, ahead, goes_on
-from scenario_forge.campaign.movement.walks import costs_of, walk_of, walked
+from scenario_forge.campaign.combat.combat import ROUND, declare_round
+from scenario_forge.campaign.movement.unsupplied import laggards, units_behind
+from scenario_forge.campaign.movement.walk import Walk, next_choices, next_walks
+from scenario_forge.campaign.movement.walks import costs_of, walk_after, walk_of
 from scenario_forge.campaign.situation import enemy_zones
 from scenario_forge.campaign.state import CampaignState
-from scenario_forge.campaign.supply.combat_supply import could_fight
+from scenario_forge.campaign.supply.combat_supply import can_fight
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
@@ -56,7 +56,7 @@ class Operations(Step[CampaignState]):
         if action == (END,):
             return Next()
         if action == (ROUND,):
-            made = declared(self.rules, state, frame)
+            made = declare_round(self.rules, state, frame)
             return made._replace(frames=(*made.frames, *self.rules.before_round(state)))
         march = Frame("march", {"unit": action[0], "way": list(action[1:])})
         return Next((), (frame, march, *self.rules.before_move(state, int(action[0]))))
@@ -77,7 +77,7 @@ class Operations(Step[CampaignState]):
         """Return the error with the clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
         if token == ROUND and not prefix:
-            if behind(self.rules, state, state.clock.side[0]):
+            if units_behind(self.rules, state, state.clock.side[0]):
                 return IllegalActionError(
                     "unsupplied units must first move as far as the others",
                     self.rules.clauses["unsupplied.keeping-pace"],
@@ -104,7 +104,7 @@ class Operations(Step[CampaignState]):
     @rule("combat.call")
     def _may_fight(self, state: CampaignState) -> bool:
         """Return whether a round can be declared: enemies are near, unsupplied units have kept pace (8.18)."""
-        return could_fight(self.rules, state) and not behind(self.rules, state, state.clock.side[0])
+        return can_fight(self.rules, state) and not units_behind(self.rules, state, state.clock.side[0])
 
     @rule("movement.eligible")
     def _movable(self, state: CampaignState) -> Iterator[int]:
@@ -113,7 +113,7 @@ class Operations(Step[CampaignState]):
         for unit, owner in enumerate(units.side):
             if owner == side and rules.moves[unit]:
                 walk = walk_of(rules, state, unit)
-                if any(after.can_end() for after in ahead(walk)):
+                if any(after.can_end() for after in next_walks(walk)):
                     yield unit
 
     def _can_go(self, state: CampaignState, action: Action) -> bool:
@@ -127,7 +127,7 @@ class Operations(Step[CampaignState]):
 
     def _hexes(self, state: CampaignState, prefix: Action) -> list[Choice]:
         """Return where the unit can go next, so that the move can be completed within its points."""
-        return goes_on(walked(self.rules, state, int(prefix[0]), prefix[1:]))
+        return next_choices(walk_after(self.rules, state, int(prefix[0]), prefix[1:]))
 
 
 class March(Step[CampaignState]):
@@ -150,21 +150,21 @@ class March(Step[CampaignState]):
         walk, going = walk_of(self.rules, state, unit), list[tuple[int, int]]()
         if type(walk) is not Walk:
             price = walk.price(way[0], freely=True)
-            return Next() if price is None else Next((walk.go(way[0], price),), (frame.having(way=way[1:]),))
-        lively = _lively(self.rules, state)
+            return Next() if price is None else Next((walk.go(way[0], price),), (frame.with_values(way=way[1:]),))
+        eventful = _places_with_effects(self.rules, state)
         for place, cost in zip(way, costs_of(self.rules, state, unit, tuple(way))[0], strict=False):
             if place in way[: len(going)]:
                 break
             going.append((place, cost))
-            if place in lively:
+            if place in eventful:
                 break
-        return Next((walk.march(going),), (frame.having(way=way[len(going) :]),)) if going else Next()
+        return Next((walk.march(going),), (frame.with_values(way=way[len(going) :]),)) if going else Next()
 
 
-def _lively(rules: Rules, state: CampaignState) -> frozenset[int]:
+def _places_with_effects(rules: Rules, state: CampaignState) -> frozenset[int]:
     """Return the places where entering may have effects: those with supply or an irregular."""
 
     def make() -> frozenset[int]:
-        return frozenset((*state.supplies.place, *(state.units.place[unit] for unit in rules.roving)))
+        return frozenset((*state.supplies.place, *(state.units.place[unit] for unit in rules.irregular_units)))
 
-    return state.derived("lively", ("units.place", "supplies.place"), make)
+    return state.derived("places with effects", ("units.place", "supplies.place"), make)

@@ -96,7 +96,7 @@ def _reach(walk: Walk) -> Reach:
             return found
     if type(walk) is Walk and box_of(walk.at) >= 0 and len(walk.rules.compiled.boxes.side) == 1:
         return _out_of_box(walk)
-    own = walk.rules.reached(walk)
+    own = walk.rules.reach_of(walk)
     if own is not None:
         return own
     return _step_by_step(walk)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.state import CampaignState
 
 
-def fill(rules: Rules, state: CampaignState, side: int) -> Mapping[int, int]:
+def stack_weight(rules: Rules, state: CampaignState, side: int) -> Mapping[int, int]:
     """Return the weight of the side's units by hex."""
 
     def make() -> dict[int, int]:

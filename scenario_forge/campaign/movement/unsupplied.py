@@ -130,7 +130,7 @@ class Retreat(Walk):
 
 
 @rule("unsupplied.ringed", "unsupplied.obligation")
-def bound(rules: Rules, state: CampaignState, unit: int, limit: int | None = None) -> bool:
+def must_move_on(rules: Rules, state: CampaignState, unit: int, limit: int | None = None) -> bool:
     """Return whether an unsupplied unit must still move: it can, and is neither home nor in a port (8.8 to 8.15).
 
     Args:
@@ -158,17 +158,17 @@ def bound(rules: Rules, state: CampaignState, unit: int, limit: int | None = Non
 
 
 def laggards(rules: Rules, state: CampaignState, side: int, limit: int | None = None) -> list[int]:
-    """Return the unsupplied units of a side that must still move, see :func:`bound`."""
+    """Return the unsupplied units of a side that must still move, see :func:`must_move_on`."""
 
     def make() -> list[int]:
         hungry = state.units.unsupplied
-        return [unit for unit in rules.fighters[side] if hungry[unit] and bound(rules, state, unit, limit)]
+        return [unit for unit in rules.fighters[side] if hungry[unit] and must_move_on(rules, state, unit, limit)]
 
     return state.derived(("laggards", side, limit), MOVES, make)
 
 
 @rule("unsupplied.keeping-pace")
-def behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
+def units_behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
     """Return the unsupplied units that must move before a round of combat: they keep pace (8.18)."""
     spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]
     return laggards(rules, state, side, max([state.clock.spent[0], *spent]))

@@ -196,7 +196,7 @@ class Walk:
         )
 
 
-def ahead(walk: Walk) -> Iterator[Walk]:
+def next_walks(walk: Walk) -> Iterator[Walk]:
     """Yield the walk after each possible step."""
     for place, cost in walk.steps():
         after = walk.copy()
@@ -204,13 +204,13 @@ def ahead(walk: Walk) -> Iterator[Walk]:
         yield after
 
 
-def goes_on(walk: Walk) -> list[Choice]:
+def next_choices(walk: Walk) -> list[Choice]:
     """Return the next places of a move, from each of which it can be completed."""
     found = []
     for place, cost in walk.steps():
         after = walk.copy()
         after.enter(place, cost)
-        ends, more = after.ends(), any(further.can_end() for further in ahead(after))
+        ends, more = after.ends(), any(further.can_end() for further in next_walks(after))
         if ends or more:
             found.append(Choice(place, whole=ends, more=more))
     return found

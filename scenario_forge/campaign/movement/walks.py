@@ -48,7 +48,7 @@ def costs_of(rules: Rules, state: CampaignState, unit: int, way: Action) -> tupl
     return state.derived(("way", unit, way), MOVES, make)
 
 
-def walked(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
+def walk_after(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
     """Return the walk of a unit after some steps. Copy it to go on; each step of a longer way is taken once.
 
     Raises:
@@ -58,7 +58,7 @@ def walked(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
     def make() -> Walk:
         if not way:
             return walk_of(rules, state, unit)
-        walk = walked(rules, state, unit, way[:-1]).copy()
+        walk = walk_after(rules, state, unit, way[:-1]).copy()
         walk.enter(way[-1])
         return walk
 

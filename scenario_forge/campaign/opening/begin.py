@@ -77,12 +77,12 @@ def _strengths(rules: Rules) -> list[int]:
 def _supplies(rules: Rules) -> list[int]:
     """Return the place of each supply marker: those of the set-up on the map, the others in the mix."""
     found = [NOWHERE] * len(rules.markers)
-    for row, number in _lying(rules).items():
+    for row, number in _placed_markers(rules).items():
         found[number] = _spot(rules, row)
     return found
 
 
-def _lying(rules: Rules) -> dict[int, int]:
+def _placed_markers(rules: Rules) -> dict[int, int]:
     """Return for each row of the set-up's markers the supply marker of the mix that it places."""
     markers, found = rules.compiled.markers, dict[int, int]()
     for row in range(len(markers.type)):
@@ -128,7 +128,7 @@ def _stand_ins(rules: Rules, units: int) -> list[int]:
 
 def _used(rules: Rules) -> list[int]:
     """Return for each supply marker 1 if it lies face down."""
-    lying, found = _lying(rules), [0] * len(rules.markers)
+    lying, found = _placed_markers(rules), [0] * len(rules.markers)
     for row in _pairs(rules, f"marker.{DOWN}"):
         if row in lying:
             found[lying[row]] = 1

@@ -21,7 +21,7 @@ _COMING = {NOWHERE: frozenset({"arrives"}), AT_BASE: frozenset({"arrives", "brou
 _NEW_SUPPLY = frozenset({"supply arrives", "supply captured"})
 
 
-def broken_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
+def breaches_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
     """Yield invariants that an event has just broken."""
     yield from _noted(state, event)
     yield from _strength(rules, state, event)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.campaign.movement.boxes import admits
-from scenario_forge.campaign.movement.stacking import fill
+from scenario_forge.campaign.movement.stacking import stack_weight
 from scenario_forge.campaign.opening.conserved import of_unit
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_of, in_play
@@ -28,7 +28,7 @@ _MEETING = frozenset({*_ON_THE_WAY, "capture", "battles", "fight", "aftermath"})
 """Steps in which units may have come to enemy supply or into an enemy box that is about to go."""
 
 
-def broken(rules: Rules, state: CampaignState) -> Iterator[Breach]:
+def breaches(rules: Rules, state: CampaignState) -> Iterator[Breach]:
     """Yield all broken invariants, units first."""
     yield from state.derived("broken units", ("units",), lambda: list(_units(rules, state)))
     yield from state.derived("broken supply", ("supplies",), lambda: list(_supplies(rules, state)))
@@ -95,7 +95,7 @@ def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
 
 def _stacks(rules: Rules, state: CampaignState) -> Iterator[Breach]:
     for side in range(rules.sides):
-        for hex_, load in fill(rules, state, side).items():
+        for hex_, load in stack_weight(rules, state, side).items():
             if load > rules.given.stacking.limit:
                 yield _of_hex(rules, hex_, "the stacking limit is exceeded in hex")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.reinforcements import again, last_change, march_penalty
+from scenario_forge.campaign.arrivals.reinforcements import is_return, last_change, march_penalty
 from scenario_forge.campaign.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.campaign.parameters.start_rules import REPAIRS, REPLACEMENTS
 from scenario_forge.campaign.state import NOWHERE, in_play
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.simulator.play import Carried
+from scenario_forge.simulator.play import CarryOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.state import CampaignState
 
 
-def carried(rules: Rules, state: CampaignState) -> Carried:
+def carry_over(rules: Rules, state: CampaignState) -> CarryOver:
     """Return all of it. What each player turn sets anew (points spent, halts, general supply) is left out."""
     units, supplies, sides = state.units, state.supplies, state.sides
     everyone = range(len(units.place))
     pools = {REPAIRS: sides.repairs, REPLACEMENTS: sides.replacements}
     used = [n for n, flag in enumerate(supplies.used) if flag]
-    return Carried(
+    return CarryOver(
         units={unit: tuple(_marks(rules, state, unit)) for unit in everyone},
         spent={unit: points for unit in everyone if (points := _spent(rules, state, unit))},
         strengths={unit: units.strength[unit] for unit in everyone if units.stands[unit]},
@@ -56,4 +56,4 @@ def _comes_again(rules: Rules, state: CampaignState, unit: int) -> bool:
     passed = rules.compiled.units.side[unit] < state.clock.side[0]
     last = last_change(rules, unit, turn if passed else turn - 1)
     due = [row for row in rows if row >= last and changes.kind[row] == ARRIVES]
-    return bool(due) and again(rules, unit, due[0])
+    return bool(due) and is_return(rules, unit, due[0])

@@ -51,17 +51,17 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
     if game.about:
         nations = [nation.id for nation in game.about.nationalities]
         for name in ("general_radius", "combat_radius"):
-            yield from lacking(getattr(rules.supply, name), nations, where / "supply" / name)
+            yield from missing_keys(getattr(rules.supply, name), nations, where / "supply" / name)
         sides = [side.id for side in game.about.sides]
-        yield from lacking(rules.home_bases, sides, where / "home_bases")
+        yield from missing_keys(rules.home_bases, sides, where / "home_bases")
     counters = game.one("counters", CountersDocument)
     if counters:
         sizes = [size.id.lower() for size in counters[0].sizes]
-        yield from lacking(rules.stacking.weight, sizes, where / "stacking" / "weight")
+        yield from missing_keys(rules.stacking.weight, sizes, where / "stacking" / "weight")
     yield from _depleted(rules, where / "stacking" / "depleted_as")
     repair = rules.repair
     # modified throws may stand in a table besides
-    yield from lacking(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
+    yield from missing_keys(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
     yield from _boxes(game, rules, where / "off_map")
     yield from _radii(game, rules, where / "home_bases")
     yield from _control(game, rules, where / "control")
@@ -89,7 +89,9 @@ def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
     }
 
 
-def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()) -> Iterator[Diagnostic]:
+def missing_keys(
+    table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()
+) -> Iterator[Diagnostic]:
     """Yield one finding for all missing keys of a table; none if it has an unknown key, reported elsewhere."""
     have, wanted = set(table), list(keys)
     lost = [key.replace("_", " ") for key in wanted if key not in have]
@@ -102,7 +104,9 @@ def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
     weights, smaller = rules.stacking.weight, rules.stacking.depleted_as
     lightest = min((weights[size] for size in smaller if size in weights), default=None)
     if lightest is not None:
-        yield from lacking(smaller, (size for size, weight in weights.items() if weight > lightest), where, weights)
+        yield from missing_keys(
+            smaller, (size for size, weight in weights.items() if weight > lightest), where, weights
+        )
 
 
 def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -110,7 +114,7 @@ def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
     grid = hex_map(game)
     if grid and rules.off_map:
         described = [box.box for box in rules.off_map.values()]
-        yield from lacking(described, [box.id for box in grid.document.boxes], where)
+        yield from missing_keys(described, [box.id for box in grid.document.boxes], where)
 
 
 def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -120,7 +124,7 @@ def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnosti
         if base.radius:
             found = [grid.find(name) for name in base.places] if grid else []
             on_map = [at.place.key for at in found if at and at.place and at.hex is not None]
-            yield from lacking(base.radius, on_map, where / side / "radius")
+            yield from missing_keys(base.radius, on_map, where / side / "radius")
 
 
 def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
@@ -130,10 +134,10 @@ def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnos
     if track is None or not wanted or not rules.control:
         return
     starts = [start.id for start in track[0].starts]
-    yield from lacking(rules.control, starts, where)
+    yield from missing_keys(rules.control, starts, where)
     for start in starts:
         if start in rules.control:
-            for finding in lacking(rules.control[start], wanted, where / start):
+            for finding in missing_keys(rules.control[start], wanted, where / start):
                 yield _with_controllers(game, finding, start, wanted, where / start)
 
 

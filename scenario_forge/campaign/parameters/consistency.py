@@ -57,7 +57,7 @@ AFTER = (
 """Steps that must come before others: new supply before the supply check (2.17), repair before its use (10.3)."""
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
+def duplicates(game: Game) -> Iterator[Diagnostic]:
     """Yield names that a list of the rules holds twice, and pairs of equal entries."""
     found = game.one("rules", RulesDocument)
     if found:
@@ -118,7 +118,7 @@ def places(game: Game) -> Iterator[Diagnostic]:
         shut = [n for n, name in enumerate(base.places) if side not in allowed.get(name, {side})]
         if shut:
             names = " and ".join(base.places[n] for n in shut)
-            yield closed(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
+            yield closed_place(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
         known = {_spot(grid, name) for name in base.places}
         for index, name in enumerate(base.always_supplied):
             if _spot(grid, name) not in known and grid.find(name):
@@ -144,7 +144,7 @@ def users(grid: HexMap) -> dict[str, frozenset[str]]:
     return found | {name: frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
 
 
-def closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
+def closed_place(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
     """Return the finding on a place that the map keeps for others; ``users`` as :func:`users` gives them."""
     problem = f"by the map only {' and '.join(sorted(users[name]))} may use it"
     return DR009.at(where, place=names, what=what, problem=problem)
@@ -212,4 +212,4 @@ def modified_throws(game: Game) -> Iterator[Diagnostic]:
                 break
 
 
-CHECKS = (modified_throws, closed_centres, doubled, places)
+CHECKS = (modified_throws, closed_centres, duplicates, places)

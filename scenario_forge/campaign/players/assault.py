@@ -13,8 +13,8 @@ from scenario_forge.campaign.combat.contact import defenders
 from scenario_forge.campaign.combat.differential import UNLIMITED
 from scenario_forge.campaign.players.encirclement import gaps
 from scenario_forge.campaign.players.ground import numbers
-from scenario_forge.campaign.players.obstacles import in_the_way
-from scenario_forge.campaign.players.odds import Expected, Odds, gradient, hindered, resistance
+from scenario_forge.campaign.players.obstacles import obstacle_values
+from scenario_forge.campaign.players.odds import Expected, Odds, gradient, resistance, works_modifier
 from scenario_forge.campaign.players.view import Prize
 from scenario_forge.campaign.supply.combat_supply import reach as supply_reach
 
@@ -79,7 +79,7 @@ class Fitting:
             found[place] -= self.view.loads[unit]
         return found
 
-    def held(self) -> dict[int, int]:
+    def strengths(self) -> dict[int, int]:
         """Return the strength in each hex of settled and staying units."""
         found: dict[int, int] = {}
         strength = self.view.state.units.strength
@@ -118,7 +118,7 @@ def values(view: View, target: int, found: Expected, units: Collection[int]) -> 
 def prize_of(view: View, target: int) -> Prize:
     """Return what an attack on a hex with enemies may bring; the view keeps it."""
     there = view.foes[target]
-    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
+    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + obstacle_values(view).get(target, 0.0)
     found = Prize(max(1, view.power(there)), sum([view.worth(unit) for unit in there]), ground)
     view.prizes[target] = found
     return found
@@ -179,7 +179,7 @@ class Aim:
         self.power = max(1, view.power(view.foes[target]))
         slopes = {hex_: gradient(view, hex_, target) for hex_ in self.hexes}
         able = {unit for units in self.able.values() for unit in units}
-        fights = {unit: view.fighting[unit] + hindered(view, unit, target) for unit in able}
+        fights = {unit: view.fighting[unit] + works_modifier(view, unit, target) for unit in able}
         self.adds = {(u, hex_): fights[u] + slopes[hex_] for hex_, units in self.able.items() for u in units}
 
     def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
@@ -211,7 +211,7 @@ class Aim:
             spare = room if standing[unit] == hex_ else room - loads[unit]
             if spare >= 0 and unit in fitting.free:
                 able.append((-self.adds[unit, hex_], unit, spare, loads[unit]))
-        return Slot(hex_, sorted(able), exposed(view, fitting, self.target, hex_))
+        return Slot(hex_, sorted(able), exposed_hexes(view, fitting, self.target, hex_))
 
     def _composed(self, slots: Sequence[Slot], least: float) -> Attack | None:
         """Return an attack from all of these hexes: one unit in each first, then more until the odds are good.
@@ -280,7 +280,7 @@ def _within_two(view: View, hex_: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
+def exposed_hexes(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
     """Return other enemy hexes beside the attackers in a hex, which would have to be attacked as well."""
     rules, found = view.rules, []
     for edge in range(6 * slot, 6 * slot + 6):

@@ -9,7 +9,7 @@ from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.players import logistics, rounds, supply_moves
 from scenario_forge.campaign.players import taking_losses as bearing
 from scenario_forge.campaign.players.odds import Odds
-from scenario_forge.campaign.players.planning import Order, planned
+from scenario_forge.campaign.players.planning import Order, planned_orders
 from scenario_forge.campaign.players.view import View
 from scenario_forge.campaign.players.weights import Weights, own_weights
 from scenario_forge.mechanics.engine import fastest
@@ -41,7 +41,7 @@ class Competent:
         self._orders: list[Order] = []
         self.choosers: dict[str, Callable[[View, Seat], Action]] = {
             "operations": self._operations,
-            "combat-supply": lambda view, _seat: rounds.brought_up(view),
+            "combat-supply": lambda view, _seat: rounds.supply_to_bring_up(view),
             "allocation": self._allocation,
             "losses": bearing.losses,
             "retreat": bearing.retreat,
@@ -91,7 +91,7 @@ class Competent:
         stage = (clock.turn[0], clock.side[0], clock.rounds[0])
         if stage != self._stage:
             self._stage = stage
-            self._orders = [*self.own_orders(view), *planned(view, self.odds)]
+            self._orders = [*self.own_orders(view), *planned_orders(view, self.odds)]
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
@@ -115,7 +115,7 @@ class Competent:
     # -- combat ----------------------------------------------------------------------------------
 
     def _allocation(self, view: View, seat: Seat) -> Action:
-        found = rounds.allocated(view, self.odds, set(seat.frame.data["served"]))
+        found = rounds.best_battles(view, self.odds, set(seat.frame.data["served"]))
         action = rounds.in_words(found[0]) if found else ()
         return action if action and seat.allows(action) else first_way(seat)
 
@@ -157,7 +157,7 @@ def _homeward(view: View, seat: Seat) -> Action:
             return whole
 
 
-def anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
+def first_real_choice(view: View, seat: Seat) -> Action:  # noqa: ARG001
     """Return the first choice other than to end."""
     pick = next((way for way in seat.choices() if way.token != STOP), None)
     if pick is None:

@@ -47,4 +47,4 @@ def _closers(view: View, hex_: int) -> Sequence[int]:
     if owner and owner != view.side + 1:
         return ()
     around = rules.ways[6 * hex_ : 6 * hex_ + 6]
-    return [other for other in around if other >= 0 and not rules.mute[other]]
+    return [other for other in around if other >= 0 and not rules.no_zones_from[other]]

@@ -26,7 +26,7 @@ def numbers(values: Sequence[int]) -> Numbers:
     return np.frombuffer(values, np.intc) if isinstance(values, array) else np.array(values, np.intc)
 
 
-class Lanes:
+class Distances:
     """The distances in one state, computed on demand."""
 
     def __init__(self, view: View) -> None:
@@ -68,10 +68,10 @@ class Lanes:
         return near + (0.02 * far / self.view.rules.scale if far >= 0 else 5.0) - 0.3 * (hex_ in self.view.own)
 
 
-def lanes(view: View) -> Lanes:
+def distances(view: View) -> Distances:
     """Return the distances in the present state."""
     state = view.state
-    return state.derived(f"player lanes {view.side}", ("units", "supplies", "hexes"), lambda: Lanes(view))
+    return state.derived(f"player lanes {view.side}", ("units", "supplies", "hexes"), lambda: Distances(view))
 
 
 def sources(view: View) -> set[int]:
@@ -98,6 +98,6 @@ def costs_to(view: View, goals: Iterable[int]) -> Sequence[int]:
     return view.state.derived(("player costs", wanted), (), make)
 
 
-def covered(view: View, places: Iterable[int], radius: int) -> Sequence[int]:
+def supply_field(view: View, places: Iterable[int], radius: int) -> Sequence[int]:
     """Return for each hex the steps of a supply path from the nearest place; −1 beyond the radius."""
     return supply_steps(view.rules, view.state, view.side, [p for p in places if p >= 0], radius)

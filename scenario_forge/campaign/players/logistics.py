@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.players.ground import costs_to, covered, lanes
+from scenario_forge.campaign.players.ground import costs_to, distances, supply_field
 from scenario_forge.campaign.players.supply_moves import Coverage, score
 from scenario_forge.campaign.state import box_of
 
@@ -37,7 +37,7 @@ def _nearness(view: View, field: Sequence[int], spot: int) -> float:
 
 def spot_for(view: View, choices: Sequence[Choice], unit: int) -> int:
     """Return the place for a unit to come on: in supply, not beside the enemy, nearest to the front."""
-    field, foes = front(view), lanes(view).foes
+    field, foes = front(view), distances(view).foes
     return min(
         (int(choice.token) for choice in choices),
         key=lambda spot: (
@@ -55,10 +55,10 @@ def _fed(view: View, spot: int, unit: int) -> bool:
     if spot < 0 or spot in view.rules.provided[view.side]:
         return True
     radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
-    return covered(view, sorted(lying(view)), radius)[spot] >= 0
+    return supply_field(view, sorted(face_up_hexes(view)), radius)[spot] >= 0
 
 
-def lying(view: View) -> list[int]:
+def face_up_hexes(view: View) -> list[int]:
     """Return the hexes of our face-up supply units."""
     places, used = view.state.supplies.place, view.state.supplies.used
     return [places[n] for n in view.markers if places[n] >= 0 and not used[n]]
@@ -73,7 +73,7 @@ def reinforcements(view: View, seat: Seat) -> Action:
 
 def supply(view: View, seat: Seat) -> Action:
     """Return the hex for a supply unit: most units newly supplied, least danger, nearest to the front."""
-    placed = lying(view)
+    placed = face_up_hexes(view)
     coverage, field = Coverage(view, placed), front(view)
     spots = [choice.token for choice in seat.choices() if isinstance(choice.token, int)]
 
@@ -122,7 +122,7 @@ def _grown(view: View, unit: int) -> float:
 
 def _box(view: View, hex_: int) -> float:
     """Return the value of a box: in places that count, beside the enemy's way."""
-    foes = lanes(view).foes[hex_]
+    foes = distances(view).foes[hex_]
     if not 0 <= foes <= 12 or view.rules.values[hex_]:
         return 0.0
     return 0.1 * view.stakes.hexes.get(hex_, 0.0) + 0.04 * view.power(list(view.own.get(hex_, ())))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.situation import supplied
-from scenario_forge.campaign.victory.objectives import Looks
+from scenario_forge.campaign.victory.objectives import RowReader
 from scenario_forge.campaign.victory.scoring import rows, score
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _add(made: Stakes, rules: Rules, state: CampaignState, row: int, points: flo
             hex_ = int(value["hex"])
             made.hexes[hex_] = made.hexes.get(hex_, 0.0) + share * points
         elif key in ("destroyed", "surviving"):
-            found = Looks(rules, state, entry["side"], ever=False).units(value)
+            found = RowReader(rules, state, entry["side"], ever=False).units(value)
             each = points if entry["each"] else points / max(1, len(found))
             for unit in found:
                 made.units[unit] = made.units.get(unit, 0.0) + each
@@ -123,7 +123,7 @@ def _add(made: Stakes, rules: Rules, state: CampaignState, row: int, points: flo
 def _counted(rules: Rules, state: CampaignState, presence: Row) -> tuple[frozenset[int], frozenset[int]]:
     """Return the units that a row looks for, supplied or not, and the hexes."""
     selector = {key: wanted for key, wanted in presence["units"].items() if key != "supplied"}
-    units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.irregulars[unit]]
+    units = [unit for unit in RowReader(rules, state, 0, ever=False).units(selector) if not rules.irregulars[unit]]
     return frozenset(units), _region(rules, state, presence["within"])
 
 
@@ -136,12 +136,12 @@ def _presence(made: Stakes, presence: Presence) -> None:
 
 def _region(rules: Rules, state: CampaignState, within: Sequence[Row]) -> frozenset[int]:
     """Return the passable hexes that lie in all of some regions."""
-    looks, passable = Looks(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
+    looks, passable = RowReader(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
 
     def make() -> frozenset[int]:
         found = [hex_ for hex_, kind in enumerate(rules.compiled.map.terrain) if passable[kind]]
         for region in within:
-            found = list(filter(looks.lies(region), found))
+            found = list(filter(looks.region_test(region), found))
         return frozenset(found)
 
     return state.derived(f"player region {within}", (), make)

@@ -16,7 +16,7 @@ _GOALS = 3
 """The number of goals that are looked at."""
 
 
-def in_the_way(view: View) -> Mapping[int, float]:
+def obstacle_values(view: View) -> Mapping[int, float]:
     """Return for each enemy hex the value of driving them from it."""
     state = view.state
 

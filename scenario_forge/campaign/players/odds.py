@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import named
-from scenario_forge.campaign.combat.differential import UNLIMITED, fortified, result
+from scenario_forge.campaign.combat.dice import die_outcomes
+from scenario_forge.campaign.combat.differential import UNLIMITED, result, works_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Odds:
 
     @cached_property
     def _die(self) -> list[tuple[int, int]]:
-        return [(int(outcome.token), outcome.weight) for outcome in named(self._rules.columns.combat_die)]
+        return [(int(outcome.token), outcome.weight) for outcome in die_outcomes(self._rules.columns.combat_die)]
 
     @cached_property
     def _ends(self) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def modifier(rules: Rules, name: str) -> int:
 
 def contribution(view: View, unit: int, start: int, target: int) -> int:
     """Return what a unit attacking from ``start`` adds to the differential, as the chart counts by unit."""
-    return view.fighting[unit] + gradient(view, start, target) + hindered(view, unit, target)
+    return view.fighting[unit] + gradient(view, start, target) + works_modifier(view, unit, target)
 
 
 def gradient(view: View, start: int, target: int) -> int:
@@ -78,7 +78,7 @@ def gradient(view: View, start: int, target: int) -> int:
     return min(0, view.rules.slopes[adjacent(view.rules, start, target)])
 
 
-def hindered(view: View, unit: int, target: int) -> int:
+def works_modifier(view: View, unit: int, target: int) -> int:
     """Return what the works in a hex add to a unit that attacks it: armour is less good against them."""
     rules = view.rules
     if not (rules.values[target] or view.state.hexes.box[target]):
@@ -92,12 +92,12 @@ def resistance(view: View, target: int, *, fed: bool) -> int:
     rules, state = view.rules, view.state
     there = view.foes.get(target, ())
     ground = rules.columns.combat_terrain
-    found = sum([view.fighting[unit] for unit in there]) + fortified(rules, state, target, there)
+    found = sum([view.fighting[unit] for unit in there]) + works_value(rules, state, target, there)
     found -= ground[rules.compiled.map.terrain[target]] if ground else 0
     return found - (0 if fed else modifier(rules, "unsupplied_defender"))
 
 
-def expected(view: View, odds: Odds, target: int, units: Sequence[tuple[int, int]], *, fed: bool) -> Expected:
+def expected_result(view: View, odds: Odds, target: int, units: Sequence[tuple[int, int]], *, fed: bool) -> Expected:
     """Return the expected results of an attack by units, each with the hex it attacks from."""
     total = sum([contribution(view, unit, start, target) for unit, start in units]) - resistance(view, target, fed=fed)
     total = min(total, view.rules.caps.get(target, UNLIMITED))

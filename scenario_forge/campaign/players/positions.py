@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from scenario_forge.campaign.players.ground import costs_to, covered, lanes, numbers
+from scenario_forge.campaign.players.ground import costs_to, distances, numbers, supply_field
 from scenario_forge.campaign.players.supply_moves import hauls
-from scenario_forge.campaign.players.threats import comers, threat
+from scenario_forge.campaign.players.threats import arriving_strength, threat
 from scenario_forge.simulator.step import number
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _places(view: View) -> list[Goal]:
         if stake <= 0:
             continue
         if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
-            danger, close = comers(view, hex_, fed=False), comers(view, hex_, fed=True)
+            danger, close = arriving_strength(view, hex_, fed=False), arriving_strength(view, hex_, fed=True)
             need = min(14.0, max(1.0, view.weights.posting.garrison * close - 2 * view.rules.values[hex_]))
             found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 0.0, hold=True))
         else:
@@ -121,13 +121,13 @@ def _kind(view: View, unit: int) -> int:
     return view.rules.compiled.units.type[unit]
 
 
-def reserved(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
+def guard_assignments(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
     """Return units that make for valuable places of ours with too small a garrison."""
     precious = [goal for goal in wanted if goal.hold and goal.need and goal.value >= view.weights.posting.precious]
-    return assigned(view, free, precious, rest=False)
+    return assignments(view, free, precious, rest=False)
 
 
-def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
+def assignments(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
     """Return units by goal: goals in order of value, each gets the nearest until its need is met; the rest the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
@@ -155,7 +155,7 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
 
 def _endangered(view: View, held: Sequence[Goal]) -> list[Goal]:
     """Return the place of ours nearest to the enemy: the others are behind it."""
-    foes = lanes(view).foes
+    foes = distances(view).foes
     return [min(held, key=lambda goal: (foes[goal.hex] if foes[goal.hex] >= 0 else 999, -goal.value, goal.hex))]
 
 
@@ -193,7 +193,7 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
         found = hauls(view, marker) if place >= 0 else None
         if not found:
             continue
-        foes = numbers(lanes(view).foes)
+        foes = numbers(distances(view).foes)
         for goal in wanted[:4]:
             field = costs_to(view, {goal.hex})
             far = numbers(field)
@@ -201,7 +201,7 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
             if len(open_):
                 spots.add(int(open_[far[open_].argmin()]))
     radii = set(view.rules.columns.supply_general_radius)
-    return {r: (numbers(covered(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
+    return {r: (numbers(supply_field(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
 
 
 def _around(view: View) -> Numbers:
@@ -231,7 +231,7 @@ def _shelter(view: View) -> Numbers:
     return view.state.derived("player shelter", ("hexes.box",), make)
 
 
-def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
+def destination(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
     """Return the destination of a unit; None to stay."""
     reach = fitting.reaches[unit]
     place = view.state.units.place[unit]
@@ -246,7 +246,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
     scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
     scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
-    away = numbers(lanes(view).foes)[hexes]
+    away = numbers(distances(view).foes)[hexes]
     feared = ((away >= 0) & (away <= _NEAR)).nonzero()[0]
     if len(feared):
         scores[feared] -= weigh.danger * view.worth(unit) * _risk(view, fitting, unit, hexes[feared])
@@ -269,7 +269,7 @@ def _drawn(view: View, unit: int, hexes: Numbers) -> Numbers:
 def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
     """Return from 0 to 1 by hex how easily the enemy could overwhelm a unit there and those with it."""
     held = np.full(view.rules.hexes, view.strength(unit))
-    for hex_, strength in fitting.held().items():
+    for hex_, strength in fitting.strengths().items():
         held[hex_] += strength
     mates = held[hexes]
     over = 0.7 * _around(view)[hexes] - mates - _shelter(view)[hexes]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scenario_forge.campaign.players.ground import covered, lanes, numbers
+from scenario_forge.campaign.players.ground import distances, numbers, supply_field
 from scenario_forge.campaign.situation import steps_from
 from scenario_forge.campaign.state import box_of
 from scenario_forge.campaign.supply.supply_moves import Haul
@@ -68,7 +68,7 @@ class Coverage:
         self.away: dict[int, int] = {}
         units, state = view.rules.compiled.units, view.state
         radii, near = view.rules.columns.supply_general_radius, view.rules.columns.supply_combat_radius
-        known = {radius: covered(view, placed, radius) for radius in {*radii, *near}} if placed else {}
+        known = {radius: supply_field(view, placed, radius) for radius in {*radii, *near}} if placed else {}
         for hex_, there in view.own.items():
             for nation in {units.nationality[unit] for unit in there}:
                 weight = sum([view.worth(u) for u in there if units.nationality[u] == nation])
@@ -165,7 +165,7 @@ def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> f
 
 def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]) -> Numbers:
     """Return how good each of some hexes is for a supply unit."""
-    weigh, field = view.weights.supply, lanes(view)
+    weigh, field = view.weights.supply, distances(view)
     own, lain = np.zeros(view.rules.hexes, bool), np.zeros(view.rules.hexes, bool)
     for hex_ in view.own:
         own[hex_] = True
@@ -185,6 +185,6 @@ def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]
 def order_of(view: View) -> list[int]:
     """Return own supply units that can still move, those nearest the enemy first."""
     places, used = view.state.supplies.place, view.state.supplies.used
-    foes: Mapping[int, int] = dict(enumerate(lanes(view).foes))
+    foes: Mapping[int, int] = dict(enumerate(distances(view).foes))
     free = [n for n in view.markers if not used[n]]
     return sorted(free, key=lambda n: (foes.get(places[n], 99) if places[n] >= 0 else 99, n))

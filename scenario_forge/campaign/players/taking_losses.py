@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.players.ground import lanes
+from scenario_forge.campaign.players.ground import distances
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,7 +101,7 @@ def _who(view: View, seat: Seat, count: int, units: Sequence[int]) -> Action:
 
 def retreat(view: View, seat: Seat) -> Action:
     """Return the way that leads away from enemies and toward supply."""
-    field = lanes(view)
+    field = distances(view)
     prefix: Action = ()
     while True:
         ways = seat.choices(prefix)

@@ -25,7 +25,7 @@ def threat(view: View, hex_: int, within: int = 12) -> float:
     return total
 
 
-def comers(view: View, hex_: int, *, fed: bool) -> int:
+def arriving_strength(view: View, hex_: int, *, fed: bool) -> int:
     """Return the strength of enemies that could be at a hex in about a turn; ``fed``: in supply, to attack it."""
     if fed and not attackable(view)[hex_]:
         return 0

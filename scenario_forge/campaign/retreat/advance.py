@@ -109,7 +109,7 @@ class Advance(Step[CampaignState]):
         changes += [state.hexes.change(h, "control", side) for h in path if state.hexes.control[h] != side]
         event = Event("advances", tuple(changes), self.clause, (unit, state.units.place[unit], *path))
         left = [other for other in frame.data["units"] if other != unit]
-        return Next((event,), (frame.having(units=left),) if left else ())
+        return Next((event,), (frame.with_values(units=left),) if left else ())
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """Return the error with the clause that a step breaks."""

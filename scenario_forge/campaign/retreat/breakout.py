@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.movement.stacking import fill
+from scenario_forge.campaign.movement.stacking import stack_weight
 from scenario_forge.campaign.retreat.retreat_ground import around
 from scenario_forge.campaign.situation import enemies, enemy_zones, weight
 from scenario_forge.game.rule_marks import rule
@@ -31,7 +31,7 @@ def mechanised(rules: Rules, state: CampaignState, units: Collection[int]) -> fr
     return frozenset(places.difference(state.units.place[unit] for unit in units if not is_mechanised(rules, unit)))
 
 
-class Out(NamedTuple):
+class WayOut(NamedTuple):
     """A way out: its start, its number of hexes, and the points paid for zones."""
 
     start: int
@@ -41,14 +41,14 @@ class Out(NamedTuple):
 
 @rule("breakout.stack", "breakout.cost", "breakout.ringed")
 def breakout_ends(
-    rules: Rules, state: CampaignState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
+    rules: Rules, state: CampaignState, side: int, stack: Mapping[int, int], out: WayOut, planned: Mapping[int, int]
 ) -> tuple[int, ...]:
     """Return where a stack (strength by unit) can break out to, ascending: past friends only if it must.
 
     It enters no more zones than have been paid for; ``planned`` is the weight that others will bring.
     """
     load = sum(weight(rules, state, *unit) for unit in stack.items())
-    held, limit = fill(rules, state, side), rules.given.stacking.limit
+    held, limit = stack_weight(rules, state, side), rules.given.stacking.limit
     for clean in (True, False):
         cost = _tolls(rules, state, side, out, clean=clean)
         room = (hex_ for hex_ in cost if held.get(hex_, 0) + planned.get(hex_, 0) + load <= limit)
@@ -58,7 +58,7 @@ def breakout_ends(
     return ()
 
 
-def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> dict[int, int]:
+def _tolls(rules: Rules, state: CampaignState, side: int, out: WayOut, *, clean: bool) -> dict[int, int]:
     """Return the least cost of a way to each end."""
     toll, cost = _toll(rules, state, side), {out.start: 0}
     for ring in _rings(rules, state, side, out, clean=clean)[1:]:
@@ -71,7 +71,7 @@ def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bo
 
 
 def breakout_steps(
-    rules: Rules, state: CampaignState, side: int, out: Out, path: tuple[int, ...], ends: Collection[int]
+    rules: Rules, state: CampaignState, side: int, out: WayOut, path: tuple[int, ...], ends: Collection[int]
 ) -> list[int]:
     """Return the hexes by which a way out begun with ``path`` can go on to one of the ends."""
     toll, at = _toll(rules, state, side), path[-1] if path else out.start
@@ -93,7 +93,7 @@ def _toll(rules: Rules, state: CampaignState, side: int) -> list[int]:
     return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
 
 
-def _rings(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> list[set[int]]:
+def _rings(rules: Rules, state: CampaignState, side: int, out: WayOut, *, clean: bool) -> list[set[int]]:
     """Return the hexes at 0, 1, 2 … hexes from the start without enemies; ``clean``: without anybody."""
     barred, avoid = enemies(rules, state, side), around(rules, state, side).avoid
     found, met, rim = [{out.start}], {out.start}, {out.start}

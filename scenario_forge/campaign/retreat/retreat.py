@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.retreat.retreat_plan import Open, Planner, leaves_room, more, stacks_of
+from scenario_forge.campaign.retreat.retreat_plan import BreakoutsLeft, Planner, leaves_room, stacks_of, with_load
 from scenario_forge.campaign.situation import enemy_zones, weight
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
@@ -126,7 +126,7 @@ class Withdraw(Step[CampaignState]):
         """Return how the way out of the first stack can go on so that the others find theirs."""
         start, *later = frame.data["breaking"]
         side, count, paid = self._side(frame), frame.data["count"], dict(frame.data["paid"])
-        out = Out(start, count, paid.get(start, 0))
+        out = WayOut(start, count, paid.get(start, 0))
 
         def make() -> list[int]:
             units = self._units(state, frame)
@@ -134,7 +134,7 @@ class Withdraw(Step[CampaignState]):
             rest = {unit: held for unit, held in units.items() if unit not in stack}
             load = sum(weight(self.rules, state, *each) for each in stack.items())
             ends = breakout_ends(self.rules, state, side, stack, out, {})
-            left = [(end, Open(tuple(later), paid, more({}, end, load))) for end in ends]
+            left = [(end, BreakoutsLeft(tuple(later), paid, with_load({}, end, load))) for end in ends]
             return [end for end, open_ in left if leaves_room(self.rules, state, side, rest, count, open_)]
 
         name = f"ways out {start} {count} {paid} {frame.data['units']}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.movement.stacking import fill
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, mechanised
+from scenario_forge.campaign.movement.stacking import stack_weight
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, mechanised
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.situation import apart, weight
+from scenario_forge.campaign.situation import distances_from, weight
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.retreats import NOWHERE, Ends, WaysOut, nearest_ends, ways_out
 
@@ -29,7 +29,7 @@ class Planner:
     def __init__(self, rules: Rules, state: CampaignState, side: int, count: int, gone: Sequence[int] = ()) -> None:
         self.rules, self.state, self.side, self.count = rules, state, side, count
         self.ground = around(rules, state, side, gone)
-        self.held, self.limit = fill(rules, state, side), rules.given.stacking.limit
+        self.held, self.limit = stack_weight(rules, state, side), rules.given.stacking.limit
         self._gone = tuple(gone)
         self._failed: set[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = set()
 
@@ -57,14 +57,14 @@ class Planner:
             return False
         found = [self._ends(*load, planned).hexes for load in loads]
         own = loads[0][1]
-        if all(found) and any(self._settle(loads[1:], more(planned, end, own)) for end in found[0]):
+        if all(found) and any(self._settle(loads[1:], with_load(planned, end, own)) for end in found[0]):
             return True
         self._failed.add(key)
         return False
 
     def _ends(self, start: int, own: int, planned: Loads) -> Ends:
         """Return ends at the required distance by a way that long, else by the fewest more hexes (6.26, 6.28)."""
-        away = apart(self.rules, self.state, start)
+        away = distances_from(self.rules, self.state, start)
         for limit in (self.count, None):
             ways, far_enough = self._reached(start, limit)
             held, left = self.held, self.limit - own
@@ -80,7 +80,7 @@ class Planner:
 
         def make() -> tuple[WaysOut, list[int]]:
             ways = ways_out(self.ground, start, limit, rules.mechanics.flood)
-            away = apart(rules, state, start)
+            away = distances_from(rules, state, start)
             return ways, [hex_ for hex_, steps in enumerate(ways.past) if steps > 0 and away[hex_] >= self.count]
 
         name = ("ways out", self.side, self.count, self._gone, start, limit)
@@ -90,7 +90,7 @@ class Planner:
         return weight(self.rules, self.state, unit, strength)
 
 
-def more(planned: Loads, hex_: int, own: int) -> dict[int, int]:
+def with_load(planned: Loads, hex_: int, own: int) -> dict[int, int]:
     """Return the planned loads with one more in a hex."""
     return {**planned, hex_: planned.get(hex_, 0) + own}
 
@@ -112,7 +112,7 @@ def can_retreat(rules: Rules, state: CampaignState, side: int, units: Strengths,
         broken = breaking(rules, state, side, units, count)
         if broken is None or not broken:
             return broken is not None
-        return leaves_room(rules, state, side, units, count, Open(tuple(broken), paid, {}))
+        return leaves_room(rules, state, side, units, count, BreakoutsLeft(tuple(broken), paid, {}))
 
     return state.derived(name, ("units", "hexes", "supplies"), make)
 
@@ -132,7 +132,7 @@ def breaking(rules: Rules, state: CampaignState, side: int, units: Strengths, co
     return None
 
 
-class Open(NamedTuple):
+class BreakoutsLeft(NamedTuple):
     """Stacks that have still to break out."""
 
     hexes: tuple[int, ...]
@@ -142,7 +142,9 @@ class Open(NamedTuple):
     """The loads that those before them bring to their hexes of retreat."""
 
 
-def leaves_room(rules: Rules, state: CampaignState, side: int, units: Strengths, count: int, left: Open) -> bool:
+def leaves_room(
+    rules: Rules, state: CampaignState, side: int, units: Strengths, count: int, left: BreakoutsLeft
+) -> bool:
     """Return whether the stacks can break out in turn, and all others retreat in order after them."""
     by_hex = stacks_of(state, units)
     if not left.hexes:
@@ -152,8 +154,10 @@ def leaves_room(rules: Rules, state: CampaignState, side: int, units: Strengths,
     rest = {unit: held for unit, held in units.items() if unit not in stack}
     load = sum(weight(rules, state, *each) for each in stack.items())
     return any(
-        leaves_room(rules, state, side, rest, count, Open(tuple(later), left.paid, more(left.planned, end, load)))
-        for end in breakout_ends(rules, state, side, stack, Out(hex_, count, left.paid.get(hex_, 0)), left.planned)
+        leaves_room(
+            rules, state, side, rest, count, BreakoutsLeft(tuple(later), left.paid, with_load(left.planned, end, load))
+        )
+        for end in breakout_ends(rules, state, side, stack, WayOut(hex_, count, left.paid.get(hex_, 0)), left.planned)
     )
 
 

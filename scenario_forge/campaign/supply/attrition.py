@@ -32,7 +32,7 @@ class Attrition(Step[CampaignState]):
             waiting = self._starving(state)
         if not waiting:
             return Next()
-        return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
+        return Next((self._loses(state, waiting[0]),), (frame.with_values(units=waiting[1:]),))
 
     @rule("supply.attrition", "sequence.supply-check")
     def _starving(self, state: CampaignState) -> list[int]:

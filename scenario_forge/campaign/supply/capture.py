@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.dice import named
+from scenario_forge.campaign.combat.dice import die_outcomes
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -19,7 +19,7 @@ _WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back"
 
 
 @rule("supply.capture")
-def found_supply(rules: Rules, state: CampaignState, event: Event) -> Frame | None:
+def capture_on_entry(rules: Rules, state: CampaignState, event: Event) -> Frame | None:
     """Return the capture after a unit enters hexes, if there is enemy supply in one of them."""
     if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
         return None
@@ -47,7 +47,7 @@ class Capture(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
         """Return the question for the die that decides whether a supply unit is captured."""
         subjects = (frame.data["side"], frame.data["markers"][0])
-        return Chance("capture", named(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
+        return Chance("capture", die_outcomes(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Replace the supply unit by a captured one, or as the rules say when all of those are out."""
@@ -63,7 +63,7 @@ class Capture(Step[CampaignState]):
             if spare is not None:
                 changes.append(supplies.change(spare, "place", place))
                 clause = clause if self.rules.markers[spare].captured else self.rules.clauses["supply.captured-run-out"]
-        following = (frame.having(markers=rest),) if rest else ()
+        following = (frame.with_values(markers=rest),) if rest else ()
         return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
 
     @rule("supply.captured-markers", "supply.captured-run-out")

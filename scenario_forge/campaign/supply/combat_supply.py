@@ -32,17 +32,17 @@ def reach(rules: Rules, state: CampaignState, unit: int) -> Sequence[int]:
 
 
 @rule("supply.combat")
-def served(rules: Rules, state: CampaignState, units: Iterable[int], *, used: bool = True) -> list[int]:
+def supplied_units(rules: Rules, state: CampaignState, units: Iterable[int], *, used: bool = True) -> list[int]:
     """Return the units with a supply unit of their side in range: a face-down one, or any if not ``used``."""
     found = []
     for unit in units:
         steps = reach(rules, state, unit)
-        if any(steps[state.supplies.place[n]] >= 0 for n in own(rules, state, unit, used=used)):
+        if any(steps[state.supplies.place[n]] >= 0 for n in own_markers(rules, state, unit, used=used)):
             found.append(unit)
     return found
 
 
-def own(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[int]:
+def own_markers(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[int]:
     """Return the supply markers on the map of a unit's side."""
     side = rules.compiled.units.side[unit]
     return [
@@ -75,7 +75,7 @@ class CombatSupply(Step[CampaignState]):
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
         """Return the supply units that come first, and where each can serve."""
         if not prefix:
-            done = [Choice(DONE)] if comes_of_it(self.rules, state) else []
+            done = [Choice(DONE)] if has_effect(self.rules, state) else []
             return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), *done]
         if len(prefix) == 1 and prefix[0] != DONE:
             return [Choice(hex_) for hex_ in self.helpful(state).get(int(prefix[0]), ())]
@@ -121,7 +121,7 @@ class CombatSupply(Step[CampaignState]):
 
     def _helpful(self, state: CampaignState) -> dict[int, list[int]]:
         attackers = list(contact(self.rules, state, state.clock.side[0]).targets)
-        wanting = sorted(set(attackers).difference(served(self.rules, state, attackers)))
+        wanting = sorted(set(attackers).difference(supplied_units(self.rules, state, attackers)))
         found: dict[int, set[int]] = {}
         spots: dict[int, set[int]] = {}
         for unit in wanting:
@@ -194,7 +194,7 @@ class DefenceSupply(Step[CampaignState]):
         )
 
     @rule("supply.defence-renewed")
-    def anew(self, state: CampaignState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
+    def frame_for(self, state: CampaignState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
         """Return this step's frame for one battle, if earlier ones changed which supply is in range."""
         frame = Frame(self.id, {"battles": [battle], "again": 1})
         return (frame,) if self.sets(state, frame) else ()
@@ -217,14 +217,14 @@ class DefenceSupply(Step[CampaignState]):
 
     def _in_range(self, state: CampaignState, unit: int) -> list[int]:
         steps = reach(self.rules, state, unit)
-        return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
+        return [n for n in own_markers(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
 
 
 @rule("combat.unsupplied-attackers")
 def unsupplied(rules: Rules, state: CampaignState) -> list[int]:
     """Return the units that must attack and are out of combat supply, in ascending order."""
     bound = sorted(contact(rules, state, state.clock.side[0]).bound)
-    return sorted(set(bound).difference(served(rules, state, bound)))
+    return sorted(set(bound).difference(supplied_units(rules, state, bound)))
 
 
 class UnsuppliedAttackers(Step[CampaignState]):
@@ -239,7 +239,7 @@ class UnsuppliedAttackers(Step[CampaignState]):
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Take their losses one by one, then go on to the allocation among supplied units."""
         rules = self.rules
-        fed = served(rules, state, contact(rules, state, state.clock.side[0]).targets)
+        fed = supplied_units(rules, state, contact(rules, state, state.clock.side[0]).targets)
         frames = [
             Frame(
                 "losses",
@@ -257,16 +257,16 @@ class UnsuppliedAttackers(Step[CampaignState]):
 
 
 @rule("combat.possible")
-def could_fight(rules: Rules, state: CampaignState) -> bool:
+def can_fight(rules: Rules, state: CampaignState) -> bool:
     """Return whether a round of combat of the phasing side could have any effect (rules 2 and 6)."""
-    return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
+    return has_effect(rules, state) or bool(CombatSupply(rules).helpful(state))
 
 
 @rule("combat.possible")
-def comes_of_it(rules: Rules, state: CampaignState) -> bool:
+def has_effect(rules: Rules, state: CampaignState) -> bool:
     """Return whether a round would have any effect with supply as it is: someone must attack, or can.
 
     A round that nobody fights costs nothing, so it could be declared for ever.
     """
     met = contact(rules, state, state.clock.side[0])
-    return bool(met.bound) or bool(served(rules, state, met.targets))
+    return bool(met.bound) or bool(supplied_units(rules, state, met.targets))

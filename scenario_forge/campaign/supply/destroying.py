@@ -35,9 +35,9 @@ class Destroying(Step[CampaignState]):
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the wrapped step's choices, plus `destroy`; then the side's supply units, captured ones too."""
         if DESTROY in prefix:
-            return [Choice(marker) for marker in own(self.rules, state)] if len(prefix) == 1 else ()
+            return [Choice(marker) for marker in own_markers(self.rules, state)] if len(prefix) == 1 else ()
         found = self.step.choices(state, frame, prefix)
-        if prefix or not own(self.rules, state):
+        if prefix or not own_markers(self.rules, state):
             return found
         return [*found, Choice(DESTROY, whole=False, more=True)]
 
@@ -77,7 +77,7 @@ class Destroying(Step[CampaignState]):
         return found
 
 
-def own(rules: Rules, state: CampaignState) -> list[int]:
+def own_markers(rules: Rules, state: CampaignState) -> list[int]:
     """Return the supply units of the phasing side, on the map and in boxes."""
     side = state.clock.side[0]
     return [n for n, m in enumerate(rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]

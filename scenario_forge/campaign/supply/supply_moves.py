@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.movement.walk import Walk, ahead, goes_on
+from scenario_forge.campaign.movement.walk import Walk, next_choices, next_walks
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.campaign.supply.supply_ways import facing_supply
 from scenario_forge.game.rule_marks import rule
@@ -76,7 +76,7 @@ class SupplyMoves(Step[CampaignState]):
         """Return the supply units that can move, and `end`; then the hexes."""
         if not prefix:
             own = self._own(state)
-            movable = (n for n in own if any(True for _ in ahead(Haul(self.rules, state, n))))
+            movable = (n for n in own if any(True for _ in next_walks(Haul(self.rules, state, n))))
             going = [Choice(n, whole=False, more=True) for n in movable]
             return [Choice(END), *going]
         if prefix == (END,):
@@ -84,7 +84,7 @@ class SupplyMoves(Step[CampaignState]):
         walk = Haul(self.rules, state, int(prefix[0]))
         for place in prefix[1:]:
             walk.enter(place)
-        return goes_on(walk)
+        return next_choices(walk)
 
     def legal(self, state: CampaignState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
         """Return whether a move is allowed, following its way once instead of listing it by stages."""
@@ -109,7 +109,7 @@ class SupplyMoves(Step[CampaignState]):
         return [n for n, m in enumerate(self.rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]
 
 
-class HaulOn(Step[CampaignState]):
+class ContinueHaul(Step[CampaignState]):
     """The rest of a supply unit's way."""
 
     id = "haul"

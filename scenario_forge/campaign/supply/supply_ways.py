@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.boxes import adjoining, exits
-from scenario_forge.campaign.situation import apart, enemy_supplies, facing
+from scenario_forge.campaign.situation import distances_from, enemy_supplies, facing
 from scenario_forge.campaign.state import box_of, box_place
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import UNREACHED, Situation
@@ -72,7 +72,7 @@ def _out_of_box(
 @rule("supply.nearest-first")
 def hexes_away(rules: Rules, state: CampaignState, start: int, goals: dict[int, int]) -> dict[int, int]:
     """Return the distance from ``start`` to each goal, terrain ignored; a box is one hex beside those it adjoins."""
-    steps, found = apart(rules, state, start), {}
+    steps, found = distances_from(rules, state, start), {}
     boxes = {box_place(box): adjoining(rules, box) for box in range(len(rules.compiled.boxes.side))}
     for marker, goal in goals.items():
         beside = boxes.get(goal, ())

@@ -27,14 +27,14 @@ class Phrases:
         self._sides = [side.replace("-", " ").capitalize() for side in rules.compiled.keys["sides"]]
         self._fields: Mapping[str, Callable[[CampaignState, Event, tuple[int, ...]], str]] = {
             "unit": lambda _s, _e, n: self.unit(n[0]),
-            "units": lambda _s, _e, n: listed(map(self.unit, n)),
+            "units": lambda _s, _e, n: comma_list(map(self.unit, n)),
             "place": lambda _s, _e, n: self.place(n[0]),
-            "places": lambda _s, _e, n: listed(map(self.place, n)),
+            "places": lambda _s, _e, n: comma_list(map(self.place, n)),
             "way": lambda _s, _e, n: self._along(n),
             "side": lambda _s, _e, n: self.side(n[0]),
             "owner": lambda _s, _e, n: self.side(rules.markers[n[0]].side),
             "marker": lambda s, e, n: self.marker(s, e, n[0]),
-            "markers": lambda s, e, n: listed(self.marker(s, e, each) for each in n),
+            "markers": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
             "number": lambda _s, _e, n: str(n[0]),
             "signed": lambda _s, _e, n: f"{n[0]:+d}".replace("-", "−") if n[0] else "0",
             "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
@@ -194,7 +194,7 @@ class Phrases:
         out = [u for u, flag in enumerate(state.units.unsupplied) if owners[u] == side and marked.get(u, flag)]
         if not out:
             return f"all units of the {self.side(side)} player are in general supply"
-        return f"out of general supply: {listed(map(self.unit, out))}"
+        return f"out of general supply: {comma_list(map(self.unit, out))}"
 
     def _replacements(self, state: CampaignState, count: int) -> str:
         side = self.side(state.clock.side[0])
@@ -213,8 +213,8 @@ class Phrases:
             battles[-1][0 if number >= 0 else 1].append(number)
         said = []
         for hexes, units in battles:
-            who = listed(self.unit(-1 - unit) for unit in units) or "units beside it"
-            said.append(f"{who} attack{'s' if len(units) == 1 else ''} {listed(map(self.place, hexes))}")
+            who = comma_list(self.unit(-1 - unit) for unit in units) or "units beside it"
+            said.append(f"{who} attack{'s' if len(units) == 1 else ''} {comma_list(map(self.place, hexes))}")
         return "; ".join(said)
 
     def _turn(self, state: CampaignState) -> str:
@@ -227,7 +227,7 @@ class Phrases:
         return str(rows[row]["id"]).replace("_", " ") if row < len(rows) else "an objective"
 
 
-def listed(names: Any) -> str:  # noqa: ANN401 - anything to go through
+def comma_list(names: Any) -> str:  # noqa: ANN401 - anything to go through
     """Return the names in one text, with commas between."""
     return ", ".join(names)
 

@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("words.yaml")
 
 
 @cache
-def said() -> dict[str, Any]:
+def words_for_play() -> dict[str, Any]:
     """Return the whole of words.yaml.
 
     Raises:
@@ -29,5 +29,5 @@ def said() -> dict[str, Any]:
 
 def step_titles() -> Mapping[str, str]:
     """Return the steps in words, by id."""
-    titles: Mapping[str, str] = said()["titles"]
+    titles: Mapping[str, str] = words_for_play()["titles"]
     return titles

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import AT_BASE, OUT, in_play
-from scenario_forge.campaign.victory.objectives import Looks, holds
+from scenario_forge.campaign.victory.objectives import RowReader, holds
 from scenario_forge.campaign.victory.scoring import rows, score
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Toll
 
@@ -45,7 +45,7 @@ def objective_hexes(rules: Rules) -> list[int]:
     return sorted(found)
 
 
-def held(rules: Rules, state: CampaignState) -> Mapping[str, int]:
+def holders(rules: Rules, state: CampaignState) -> Mapping[str, int]:
     """Return for each place of the victory table the side that holds it + 1 (14.15)."""
     names = {hex_: rules.compiled.names["hexes"][hex_] for hex_ in objective_hexes(rules)}
     for number, hex_ in enumerate(rules.compiled.places.hex):
@@ -57,9 +57,9 @@ def held(rules: Rules, state: CampaignState) -> Mapping[str, int]:
     }
 
 
-def claimed(rules: Rules, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+def claim_holds(rules: Rules, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
     """Return whether a predicate of the victory table holds now; with ``least``: for so many units."""
-    looks = Looks(rules, state, side, ever=False)
+    looks = RowReader(rules, state, side, ever=False)
     return looks.true(when) if least is None else looks.count(when) >= least
 
 
@@ -128,7 +128,7 @@ def pieces(rules: Rules, state: CampaignState) -> Iterator[CounterInPlay]:
             yield CounterInPlay(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
 
 
-def gone(state: CampaignState) -> dict[int, EntryKind]:
+def out_of_play(state: CampaignState) -> dict[int, EntryKind]:
     """Return the units that are not in play, in the words of a set-up."""
     words: dict[int, EntryKind] = {AT_BASE: "reserve", OUT: "eliminated"}
     return {u: words.get(place, "absent") for u, place in enumerate(state.units.place) if not in_play(place)}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.campaign.telling.phrases import Phrases
-from scenario_forge.campaign.telling.said import said
-from scenario_forge.simulator.play import Scene, Told
+from scenario_forge.campaign.telling.said import words_for_play
+from scenario_forge.simulator.play import EventText, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ class Words:
 
     @cached_property
     def _said(self) -> dict[str, Any]:
-        return said()
+        return words_for_play()
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Words:
 
     # -- events ----------------------------------------------------------------------------------
 
-    def tell(self, state: CampaignState, event: Event) -> str:
+    def event_text(self, state: CampaignState, event: Event) -> str:
         """Return who does what where; empty where nothing is to be done on the board."""
         if event.name in _RUNS and len(event.subjects) > 2:
             return self.phrases.way(state, [event])
@@ -131,7 +131,7 @@ class Words:
         template = said.get(f"{event.name}/{len(event.subjects)}", said.get(event.name))
         return self.phrases.fill(event.name if template is None else template, state, event)
 
-    def told(self, state: CampaignState, events: Sequence[Event]) -> Iterator[Told]:
+    def event_texts(self, state: CampaignState, events: Sequence[Event]) -> Iterator[EventText]:
         """Yield lines of a log; hexes entered in a row are one way."""
         at = 0
         while at < len(events):
@@ -139,8 +139,8 @@ class Words:
             while event.name in _RUNS and end < len(events) and _goes_on(event, events[end]):
                 end += 1
             run = events[at:end]
-            text = self.phrases.way(state, run) if event.name in _RUNS else self.tell(state, event)
-            yield Told(text, len(run), event.clause, self.scene(state, run))
+            text = self.phrases.way(state, run) if event.name in _RUNS else self.event_text(state, event)
+            yield EventText(text, len(run), event.clause, self.scene(state, run))
             at = end
 
     def scene(self, state: CampaignState, run: Sequence[Event]) -> Scene:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 
-class Looks:
+class RowReader:
     """The reader of one row of the victory table: ``side`` scores it, ``ever``: its `ever` has been true."""
 
     def __init__(self, rules: Rules, state: CampaignState, side: int, *, ever: bool) -> None:
@@ -35,7 +35,7 @@ class Looks:
     @rule("victory.counted-units")
     def count(self, condition: Row) -> int:
         """Return how many units fulfil a condition that is counted by unit; 1 or 0 for others."""
-        for key, fits in (("destroyed", gone), ("surviving", lives)):
+        for key, fits in (("destroyed", is_destroyed), ("surviving", is_in_play)):
             if key in condition:
                 return sum(fits(self.state, unit) for unit in self.units(condition[key]))
         if "present" in condition:
@@ -66,14 +66,14 @@ class Looks:
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:
-        place, roving = self.state.units.place, self.rules.irregulars
-        found = [unit for unit in self.units(presence["units"]) if not roving[unit]]
+        place, irregulars = self.state.units.place, self.rules.irregulars
+        found = [unit for unit in self.units(presence["units"]) if not irregulars[unit]]
         for region in presence["within"]:
-            lies = self.lies(region)
+            lies = self.region_test(region)
             found = [unit for unit in found if lies(place[unit])]
         return found
 
-    def lies(self, region: Row) -> Callable[[int], bool]:
+    def region_test(self, region: Row) -> Callable[[int], bool]:
         """Return a test of whether a place is in a region; east and west go by columns."""
         if "box" in region:
             return frozenset((box_place(int(region["box"])),)).__contains__
@@ -98,12 +98,12 @@ _BESIDE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def gone(state: CampaignState, unit: int) -> bool:
+def is_destroyed(state: CampaignState, unit: int) -> bool:
     """Return whether a unit is completely destroyed."""
     return state.units.place[unit] in (AT_BASE, OUT)
 
 
-def lives(state: CampaignState, unit: int) -> bool:
+def is_in_play(state: CampaignState, unit: int) -> bool:
     """Return whether a unit is in play, at any strength."""
     place = state.units.place[unit]
     return in_play(place)
@@ -116,11 +116,11 @@ def holds(rules: Rules, state: CampaignState, side: int, hex_: int) -> bool:
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
 
 
-_TESTS: dict[str, Callable[[Looks, Any], bool]] = {
+_TESTS: dict[str, Callable[[RowReader, Any], bool]] = {
     "hold": lambda looks, place: holds(looks.rules, looks.state, looks.side, place["hex"]),
-    "destroyed": lambda looks, selector: all(gone(looks.state, unit) for unit in looks.units(selector)),
-    "surviving": lambda looks, selector: all(lives(looks.state, unit) for unit in looks.units(selector)),
-    "present": Looks.present,
+    "destroyed": lambda looks, selector: all(is_destroyed(looks.state, unit) for unit in looks.units(selector)),
+    "surviving": lambda looks, selector: all(is_in_play(looks.state, unit) for unit in looks.units(selector)),
+    "present": RowReader.present,
     "all": lambda looks, parts: all(looks.true(part) for part in parts),
     "any": lambda looks, parts: any(looks.true(part) for part in parts),
     "is_not": lambda looks, part: not looks.true(part),

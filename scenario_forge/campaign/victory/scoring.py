@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import CampaignState
-from scenario_forge.campaign.victory.objectives import Looks
+from scenario_forge.campaign.victory.objectives import RowReader
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 
@@ -22,21 +22,21 @@ def rows(rules: Rules) -> Sequence[Mapping[str, Any]]:
     return rules.victory_rows
 
 
-def looks(rules: Rules, state: CampaignState, row: int) -> Looks:
+def row_reader(rules: Rules, state: CampaignState, row: int) -> RowReader:
     """Return the reader of the conditions of a row, for the side of the row."""
-    return Looks(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
+    return RowReader(rules, state, rows(rules)[row]["side"], ever=bool(state.ever.true[row]))
 
 
 @rule("victory.points")
 def worth(rules: Rules, state: CampaignState, row: int) -> int:
     """Return the points that a row brings now (14.6 and after)."""
-    entry, seen = rows(rules)[row], looks(rules, state, row)
+    entry, seen = rows(rules)[row], row_reader(rules, state, row)
     count = seen.count(entry["when"]) if entry["each"] else int(seen.true(entry["when"]))
     return int(entry["points"]) * count
 
 
 @rule("victory.groups")
-def scored(rules: Rules, state: CampaignState, chosen: list[int]) -> dict[int, int]:
+def points_by_objective(rules: Rules, state: CampaignState, chosen: list[int]) -> dict[int, int]:
     """Return the points of some objectives; of a group only the best (14.19 and the ruling beside 14.9)."""
     objectives = rules.compiled.objectives
     found = {row: worth(rules, state, row) for row in chosen}
@@ -48,12 +48,12 @@ def scored(rules: Rules, state: CampaignState, chosen: list[int]) -> dict[int, i
 
 
 @rule("victory.cumulative")
-def kept(rules: Rules, state: CampaignState) -> list[int]:
+def points_kept(rules: Rules, state: CampaignState) -> list[int]:
     """Return by side the points that still count when the next stop date is scored."""
     return list(state.sides.points) if rules.given.scoring.cumulative else [0] * rules.sides
 
 
-class Noted(Step[CampaignState]):
+class NoteEver(Step[CampaignState]):
     """The note of what has been true at the end of each phase (14.14 and its ruling)."""
 
     id = "noted"
@@ -68,7 +68,7 @@ class Noted(Step[CampaignState]):
         found = []
         for row, entry in enumerate(rows(self.rules)):
             inner = _ever(entry["when"])
-            if inner is not None and not state.ever.true[row] and looks(self.rules, state, row).true(inner):
+            if inner is not None and not state.ever.true[row] and row_reader(self.rules, state, row).true(inner):
                 found.append(row)
         changes = tuple(state.ever.change(row, "true", 1) for row in found)
         return Next((Event("noted", changes, self.clause, tuple(found)),) if found else ())
@@ -101,7 +101,7 @@ class Victory(Step[CampaignState]):
         for number, entry in enumerate(compiled.decisive):
             row = len(compiled.objectives) + number
             due = entry["after"] == now[1] and now[0] >= entry["since"]
-            if due and not clock.decisive[0] and looks(self.rules, state, row).true(entry["when"]):
+            if due and not clock.decisive[0] and row_reader(self.rules, state, row).true(entry["when"]):
                 changes = (clock.change(0, "decisive", entry["side"] + 1), state.ever.change(row, "scored", 1))
                 return Next(
                     (
@@ -117,8 +117,8 @@ class Victory(Step[CampaignState]):
         return Next((self._stop(state, stops),) if stops else ())
 
     def _stop(self, state: CampaignState, stops: list[int]) -> Event:
-        sides, totals = state.sides, kept(self.rules, state)
-        for row, points in scored(self.rules, state, stops).items():
+        sides, totals = state.sides, points_kept(self.rules, state)
+        for row, points in points_by_objective(self.rules, state, stops).items():
             totals[self.rules.compiled.objectives[row]["side"]] += points
         changes = [sides.change(side, "points", total) for side, total in enumerate(totals)]
         changes += [state.ever.change(row, "scored", 1) for row in stops]
@@ -136,9 +136,9 @@ def score(rules: Rules, state: CampaignState) -> list[int]:
     found = list(state.sides.points)
     waiting = [n for n in range(len(compiled.objectives)) if not state.ever.scored[n]]
     if waiting:
-        found = kept(rules, state)
+        found = points_kept(rules, state)
         stops = [(compiled.objectives[n]["turn"], compiled.objectives[n]["after"]) for n in waiting]
         rows_now = [n for n, stop in zip(waiting, stops, strict=True) if stop == min(stops)]
-        for row, points in scored(rules, state, rows_now).items():
+        for row, points in points_by_objective(rules, state, rows_now).items():
             found[compiled.objectives[row]["side"]] += points
     return found

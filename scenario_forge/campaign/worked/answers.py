@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.battle import Aftermath
-from scenario_forge.campaign.combat.combat import declared
+from scenario_forge.campaign.combat.combat import declare_round
 from scenario_forge.campaign.combat.contact import contact
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.combat.losses import Losses
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 
-ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
+EXAMPLE_ERRORS = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
 """Errors that an example raises if its values do not fit its kind; names and shapes have their own checks."""
 
 
@@ -41,12 +41,12 @@ def answer(figures: Figures, example: Example, figure: Example | None) -> Answer
     """Return the rules' answer to an example on a figure; empty where they cannot tell."""
     try:
         board = figures.board(example, figure)
-        return answered(figures.game, example, board) if board else {}
-    except ASSUMED:
+        return answer_on_board(figures.game, example, board) if board else {}
+    except EXAMPLE_ERRORS:
         return {}
 
 
-def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
+def answer_on_board(game: Game, example: Example, board: FigureBoard) -> Answer:
     """Return the rules' answer under the keys of the printed one, as far as they have one; else empty.
 
     Args:
@@ -68,7 +68,7 @@ def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
     rules, state, spent = board.rules, board.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
-        for event in declared(rules, state, Frame("operations")).events:
+        for event in declare_round(rules, state, Frame("operations")).events:
             state.apply(event.changes)
         spent.append(number(Fraction(state.clock.spent[0], rules.scale)))
     return {"spent": spent}
@@ -87,7 +87,7 @@ def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
     spent = int(example.given["faster_unit_spent"])  # type: ignore[arg-type]
     units.movement[fast] = max(units.movement[fast], spent)
     state.apply((state.units.change(fast, "spent", spent * rules.scale),))
-    for event in declared(rules, state, Frame("operations")).events:
+    for event in declare_round(rules, state, Frame("operations")).events:
         state.apply(event.changes)
     fights = slow in contact(rules, state, state.clock.side[0]).targets
     gone = [u for u, place in enumerate(state.units.place) if place >= 0 and units.side[u] != units.side[slow]]

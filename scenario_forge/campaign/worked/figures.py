@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
 from scenario_forge.campaign.situation import zones
-from scenario_forge.campaign.supply.combat_supply import served
+from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.campaign.worked.figure import SUPPLY
 from scenario_forge.documents.counters import CountersDocument
 
@@ -61,7 +61,7 @@ def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
     stack = {unit: state.units.strength[unit] for unit, at in enumerate(state.units.place) if at == path[0]}
     side = state.clock.side[0]
     for points in range(MOST):
-        out = Out(path[0], len(path) - 1, points)
+        out = WayOut(path[0], len(path) - 1, points)
         ends = breakout_ends(rules, state, side, stack, out, {})
         if path[-1] in ends and all(
             hex_ in breakout_steps(rules, state, side, out, tuple(path[1:number]), [path[-1]])
@@ -102,7 +102,7 @@ def attacks(_game: Game, _example: Example, board: FigureBoard) -> Answer:
         found[stack] = [board.letter(hex_) for hex_ in hexes]
         parts[stack] = parts.get(stack, 0) + 1
     split = sorted(stack for stack, units in parts.items() if units > 1 and len(found[stack]) > 1)
-    fed = set(served(rules, state, met.targets, used=False)) == set(met.targets)
+    fed = set(supplied_units(rules, state, met.targets, used=False)) == set(met.targets)
     supplies = [board.letter(place) for place in state.supplies.place if place >= 0]
     return {
         "attacks": dict(sorted(found.items())),

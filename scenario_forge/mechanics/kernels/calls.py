@@ -97,12 +97,12 @@ class Calls:
         return best
 
     def zone_counts(
-        self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
+        self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], no_zones_from: Sequence[int]
     ) -> bytearray | bytes:
         """See `supply.zone_counts`."""
         counts = bytearray(len(units))
         self.kernels["zone_counts"](
-            numbers(ways), marks(units), marks(closed), marks(mute), np.frombuffer(counts, np.uint8)
+            numbers(ways), marks(units), marks(closed), marks(no_zones_from), np.frombuffer(counts, np.uint8)
         )
         return counts
 

@@ -188,10 +188,10 @@ def cost_home(
 # -- steps: zones of control, floods, supply ---------------------------------------------------------
 
 
-def zone_counts(ways: Ints, units: Bytes, closed: Bytes, mute: Bytes, counts: Bytes) -> None:
+def zone_counts(ways: Ints, units: Bytes, closed: Bytes, no_zones_from: Bytes, counts: Bytes) -> None:
     """Fill ``counts``, which must be 0 throughout."""
     for hex_ in range(len(units)):
-        if units[hex_] and not mute[hex_]:
+        if units[hex_] and not no_zones_from[hex_]:
             for entry in range(6 * hex_, 6 * hex_ + 6):
                 other = ways[entry]
                 if other >= 0 and not closed[other]:

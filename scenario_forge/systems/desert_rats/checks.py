@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.parameters.codes import DR007, DR009, DR011
-from scenario_forge.campaign.parameters.completeness import faces, lacking
-from scenario_forge.campaign.parameters.consistency import closed, users
+from scenario_forge.campaign.parameters.completeness import faces, missing_keys
+from scenario_forge.campaign.parameters.consistency import closed_place, users
 from scenario_forge.campaign.parameters.names import TURN, Named, items, keys, unknown
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
@@ -100,7 +100,7 @@ def own_values(game: Game) -> Iterator[Diagnostic]:
     found = game.one("rules", DesertDocument)
     ships = found[0].scoring.sea_transfer if found else None
     if found and ships:
-        yield from lacking(
+        yield from missing_keys(
             ships.result, faces(ships.die), found[1] / "scoring" / "sea_transfer" / "result", ships.result
         )
 
@@ -128,7 +128,7 @@ def entries_doubled(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(at / first / "place", "the first")
 
 
-def sailing(game: Game) -> Iterator[Diagnostic]:
+def sea_routes(game: Game) -> Iterator[Diagnostic]:
     """Yield sea routes that do not lead from one open port to another."""
     found, grid = game.one("rules", DesertDocument), hex_map(game)
     if found is None:
@@ -156,7 +156,7 @@ def _route(
             yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
         elif side not in allowed.get(name, {side}):
             # either may be mistaken: the end, or who sails
-            yield closed(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
+            yield closed_place(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
 
 
 def modified_ships(game: Game) -> Iterator[Diagnostic]:
@@ -179,7 +179,7 @@ def modified_ships(game: Game) -> Iterator[Diagnostic]:
                 yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
 
 
-CHECKS = (own_names, modified_ships, entries_doubled, sailing, own_values)
+CHECKS = (own_names, modified_ships, entries_doubled, sea_routes, own_values)
 
 
 # -- quantities --------------------------------------------------------------------------------------

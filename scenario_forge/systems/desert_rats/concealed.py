@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.contact import contact, defenders
-from scenario_forge.campaign.situation import within
+from scenario_forge.campaign.situation import within_distance
 from scenario_forge.campaign.state import NOWHERE, box_of, in_play
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.systems.desert_rats.state import given
+from scenario_forge.systems.desert_rats.state import desert_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ _ROUND = frozenset({"combat-supply", "unsupplied-attackers", "allocation", "defe
 """Steps that are on the stack of frames while a round of combat lasts."""
 
 
-def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
+def visible_tables(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
     """Return what a side may see: tables with covered rows at HIDDEN, places of covered stacks, and the step."""
     data = state.to_data()
     del data["uses"]
@@ -46,7 +46,7 @@ def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
     return data
 
 
-def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
+def plausible_state(rules: Rules, state: DesertState, side: int) -> DesertState:
     """Return a state that a side may take for the real one: covered units are dealt to covered stacks in order.
 
     The state itself where nothing is covered. Enemies stand where they stand; who they are, and how many in a hex, is
@@ -66,7 +66,7 @@ def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
         if marker.side != side and state.supplies.place[row] in covered:
             made.supplies.place[row] = NOWHERE
             made.supplies.used[row] = made.supplies.spent[row] = 0
-    made.stack = tuple(Frame(step, told) for step, told in observed(rules, state, side)["stack"])
+    made.stack = tuple(Frame(step, told) for step, told in visible_tables(rules, state, side)["stack"])
     made.revisions = [revision + 1 for revision in made.revisions]
     return made
 
@@ -87,10 +87,10 @@ def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int
     units = zip(rules.compiled.units.side, state.units.place, strict=True)
     markers = ((marker.side, place) for marker, place in zip(rules.markers, state.supplies.place, strict=True))
     held = {place for owner, place in (*units, *markers) if owner != side and in_play(place)}
-    return frozenset(held - involved(state) - scouted(rules, state, side))
+    return frozenset(held - places_in_round(state) - scouted_hexes(rules, state, side))
 
 
-def met_by(rules: Rules, state: CampaignState) -> list[int]:
+def units_in_round(rules: Rules, state: CampaignState) -> list[int]:
     """Return the units that a round declared now involves, ascending."""
     side = state.clock.side[0]
     found = contact(rules, state, side).targets
@@ -98,7 +98,7 @@ def met_by(rules: Rules, state: CampaignState) -> list[int]:
     return sorted({*found, *others})
 
 
-def involved(state: DesertState) -> set[int]:
+def places_in_round(state: DesertState) -> set[int]:
     """Return the places of all units that a round of combat involves, from its declaration to its end."""
     if not any(frame.step in _ROUND for frame in state.stack):
         return set()
@@ -106,7 +106,7 @@ def involved(state: DesertState) -> set[int]:
 
 
 @rule("concealed-movement.scouting")
-def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
+def scouted_hexes(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     """Return the hexes that a side's private armies scout: their own, far from all other units of their side."""
     near = bytearray(rules.hexes)
     for unit, place in enumerate(state.units.place):
@@ -115,10 +115,10 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     for marker, place in zip(rules.markers, state.supplies.place, strict=True):
         if place >= 0 and marker.side == side:
             near[place] = 1
-    concealing = given(rules).optional.concealed_movement
+    concealing = desert_document(rules).optional.concealed_movement
     if concealing is None:
         raise LookupError("rules.yaml has no optional.concealed_movement")
-    close = within(rules, near, concealing.scout_beyond)
+    close = within_distance(rules, near, concealing.scout_beyond)
     return frozenset(
         place
         for unit, place in enumerate(state.units.place)

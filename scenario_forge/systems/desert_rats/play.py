@@ -11,7 +11,7 @@ from scenario_forge.systems.desert_rats import concealed
 from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
 from scenario_forge.systems.desert_rats.rules import DesertRules
 from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
-from scenario_forge.systems.desert_rats.state import own
+from scenario_forge.systems.desert_rats.state import desert_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,11 +37,11 @@ class DesertPlay(CampaignPlay):
 
     def observe(self, state: CampaignState, side: int) -> dict[str, Any]:
         """Return what a side may see, covered stacks hidden where rule 16 is in play."""
-        return concealed.observed(self.rules, own(state), side)
+        return concealed.visible_tables(self.rules, desert_state(state), side)
 
-    def seen(self, state: CampaignState, side: int) -> CampaignState:
+    def visible_state(self, state: CampaignState, side: int) -> CampaignState:
         """Return the state as a side may take it to be where rule 16 is in play."""
-        return concealed.imagined(self.rules, own(state), side)
+        return concealed.plausible_state(self.rules, desert_state(state), side)
 
     def players(self) -> Mapping[str, Maker]:
         """Return the computer players that know the private armies, by name."""
@@ -54,6 +54,6 @@ def sequence(rules: Rules) -> SequenceOfPlay[CampaignState]:
     """Return the sequence of play: the steps of the shelf and the game's own."""
 
     def interrupt(state: CampaignState, event: Event) -> Frame | None:
-        return meeting(rules, own(state), event)
+        return meeting(rules, desert_state(state), event)
 
     return turns.sequence(rules, [kind(rules) for kind in DesertPlay.own_steps], interrupt)

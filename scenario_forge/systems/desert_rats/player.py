@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.movement.reach import reach
-from scenario_forge.campaign.players.competent import END, STOP, Competent, anything
-from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, works
-from scenario_forge.systems.desert_rats.state import army_of, columns_of, own
+from scenario_forge.campaign.players.competent import END, STOP, Competent, first_real_choice
+from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, is_usable_base
+from scenario_forge.systems.desert_rats.state import army_of, columns_of, desert_state
 
 if TYPE_CHECKING:
     from scenario_forge.campaign.players.planning import Order
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def sorties(view: View) -> list[tuple[int, tuple[Token, ...]]]:
     """Return orders for the private armies of the side that have not moved yet."""
     found = []
-    units, state = view.rules.compiled.units, own(view.state)
+    units, state = view.rules.compiled.units, desert_state(view.state)
     for unit, owner in enumerate(units.side):
         place = state.units.place[unit]
         ready = place >= 0 or -100 < place < -1
@@ -48,7 +48,7 @@ def _to_base(view: View, unit: int) -> tuple[Token, ...]:
     """Return the way to the cheapest usable base, and rearming there if points are left for it."""
     rules, state = view.rules, view.state
     can, price = reach(rules, state, unit), army_of(rules).rearm_cost * rules.scale
-    bases = [h for h in columns_of(rules).raider_bases[::2] if h >= 0 and works(rules, state, view.side, h)]
+    bases = [h for h in columns_of(rules).raider_bases[::2] if h >= 0 and is_usable_base(rules, state, view.side, h)]
     open_ = [hex_ for hex_ in bases if can.cost[hex_] >= 0]
     best = min(open_, key=lambda hex_: (can.cost[hex_], hex_), default=None)
     if best is None:
@@ -97,7 +97,7 @@ class DesertCompetent(Competent):
 
     def __init__(self, rules: Rules, side: int, seed: int, weights: Weights | None = None) -> None:
         super().__init__(rules, side, seed, weights)
-        self.choosers |= {"sea-transfer": sea_transfer, "raids": anything, "captures": anything}
+        self.choosers |= {"sea-transfer": sea_transfer, "raids": first_real_choice, "captures": first_real_choice}
 
     @property
     def blind(self) -> bool:

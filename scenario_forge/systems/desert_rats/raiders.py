@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.boxes import exits
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import enemies, enemy_zones, far, unoccupied
+from scenario_forge.campaign.situation import enemies, enemy_zones, strategic_hexes, unoccupied
 from scenario_forge.campaign.state import box_of
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.game.rule_marks import rule
@@ -39,7 +39,7 @@ def enemy_supplies_at(rules: Rules, state: CampaignState, side: int, place: int)
 
 
 @rule("private-army.base")
-def works(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
+def is_usable_base(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
     """Return whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = columns_of(rules).raider_bases, rules.compiled.areas
     barred = enemies(rules, state, side)
@@ -58,7 +58,7 @@ class Raid(Walk):
         self.down = bool(state.units.down[unit])
         self.zone = enemy_zones(rules, state, self.side)
         army = army_of(rules)
-        self.swift = far(rules, state, self.side, army.strategic_beyond)
+        self.swift = strategic_hexes(rules, state, self.side, army.strategic_beyond)
         self.tolls = (army.occupied_cost * rules.scale, army.zone_cost * rules.scale)
         """Points to enter a hex of an enemy, and one in an enemy zone."""
         self.rearming = army.rearm_cost * rules.scale
@@ -69,7 +69,11 @@ class Raid(Walk):
         """Return the hexes and boxes it can enter next, and rearming where it is (11.5, 11.14, 11.18, 11.22)."""
         found = super().open_steps()
         cost = self.rearming
-        if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
+        if (
+            self.down
+            and self.spent + cost <= self.budget
+            and is_usable_base(self.rules, self.state, self.side, self.at)
+        ):
             return [*found, (REARM, cost)]
         return found
 

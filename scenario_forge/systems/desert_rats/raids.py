@@ -54,7 +54,7 @@ class Raids(Step[DesertState]):
             self.rules.clauses["private-army.raid-target"],
             (unit, place),
         )
-        after = frame.having(raided=[*frame.data.get("raided", ()), unit])
+        after = frame.with_values(raided=[*frame.data.get("raided", ()), unit])
         return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
     @rule("private-army.raid-phase", "private-army.raid-hexes")
@@ -118,7 +118,7 @@ class RaidThrow(Step[DesertState]):
             changes = [supplies.change(marker, "place", NOWHERE)]
             changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
         event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.clause, (unit, marker))
-        return Next((event,), (frame.having(targets=targets[1:]),))
+        return Next((event,), (frame.with_values(targets=targets[1:]),))
 
 
 class Captures(Step[DesertState]):
@@ -165,7 +165,7 @@ class Captures(Step[DesertState]):
         wanted, one = frame.data.get("raider"), frame.data.get("unit")
         return [
             (unit, raider)
-            for raider in self.rules.roving
+            for raider in self.rules.irregular_units
             if wanted in (None, raider)
             for unit in captors(self.rules, state, raider)
             if one in (None, unit)
@@ -234,10 +234,10 @@ class CaptureThrow(Step[DesertState]):
 @rule("private-army.meeting")
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     """Return a frame for enemies who may try to capture at once a private army that they meet (11.9)."""
-    if event.name not in COMINGS:
+    if event.name not in MEETING_EVENTS:
         return None
     unit = event.subjects[0]
-    for raider in rules.roving:
+    for raider in rules.irregular_units:
         if state.units.place[raider] != state.units.place[unit]:
             continue
         if not _goes_on(state) and _attacks_first(rules, state, raider):
@@ -247,7 +247,7 @@ def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     return None
 
 
-COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
+MEETING_EVENTS = frozenset({"enters", "arrives", "sails", "brought back"})
 """Events by which a unit comes to a place and may meet a private army or enemies there."""
 
 
@@ -268,7 +268,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
     """Return frames for attempts at a private army before it, or an enemy in its place, leaves."""
     if rules.irregulars[unit]:
         return (Frame(Captures.id, {"raider": unit}),)
-    together = [raider for raider in rules.roving if state.units.place[raider] == state.units.place[unit]]
+    together = [raider for raider in rules.irregular_units if state.units.place[raider] == state.units.place[unit]]
     return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
@@ -276,5 +276,7 @@ def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, 
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
     """Return frames for attempts before a round, which may destroy or drive off the units that could try."""
     return tuple(
-        Frame(Captures.id, {"raider": raider}) for raider in rules.roving if not _attacks_first(rules, state, raider)
+        Frame(Captures.id, {"raider": raider})
+        for raider in rules.irregular_units
+        if not _attacks_first(rules, state, raider)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.arrivals.reinforcements import again, due
+from scenario_forge.campaign.arrivals.reinforcements import due_units, is_return
 from scenario_forge.campaign.combat.differential import line_of
 from scenario_forge.campaign.parameters.document import compiled_document
 from scenario_forge.campaign.parameters.placement import DOWN, GREEN
@@ -16,12 +16,12 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event
 from scenario_forge.systems.desert_rats import raids
 from scenario_forge.systems.desert_rats.columns import DesertColumns
-from scenario_forge.systems.desert_rats.concealed import met_by
+from scenario_forge.systems.desert_rats.concealed import units_in_round
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.raid_reach import raid_reach
 from scenario_forge.systems.desert_rats.raiders import Raid
 from scenario_forge.systems.desert_rats.siege import besieged, besieges
-from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, own
+from scenario_forge.systems.desert_rats.state import DesertState, DesertUnits, desert_state
 from scenario_forge.wargame.base.cells import pairs
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.movement.reach import Reach
     from scenario_forge.campaign.movement.walk import Walk
     from scenario_forge.campaign.state import CampaignState
-    from scenario_forge.campaign.victory.objectives import Looks
+    from scenario_forge.campaign.victory.objectives import RowReader
     from scenario_forge.simulator.state import Change, Frame
     from scenario_forge.systems.desert_rats.parameters import WhiteKnees
 
@@ -67,23 +67,23 @@ class DesertRules(Rules):
 
     def walk(self, state: CampaignState, unit: int) -> Walk | None:
         """Return the walk of a private army, which moves by rules of its own."""
-        return Raid(self, own(state), unit)
+        return Raid(self, desert_state(state), unit)
 
-    def reached(self, walk: Walk) -> Reach | None:
+    def reach_of(self, walk: Walk) -> Reach | None:
         """Return the reach of a private army; None for other units."""
         return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
     def before_move(self, state: CampaignState, unit: int) -> tuple[Frame, ...]:
         """Return frames for attempts to take a private army that is left (11.9)."""
-        return raids.before_leaving(self, own(state), unit)
+        return raids.before_leaving(self, desert_state(state), unit)
 
     def before_round(self, state: CampaignState) -> tuple[Frame, ...]:
         """Return frames for attempts to take a private army before a fight (11.9)."""
-        return raids.before_combat(self, own(state))
+        return raids.before_combat(self, desert_state(state))
 
     def turn_begins(self, state: CampaignState) -> list[Change]:
         """Return changes that clear the attempts of the last player turn (11.11)."""
-        units = own(state).units
+        units = desert_state(state).units
         return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
 
     @rule("private-army.captured", "private-army.first-arrival", "private-army.placement")
@@ -91,7 +91,7 @@ class DesertRules(Rules):
         """Return events that bring arriving or captured private armies to their base (11.2, 11.10)."""
         units = state.units
         bases = unoccupied(self, state, side, self.columns.raider_returns)
-        waiting = {unit for unit, _row in due(self, state, side)}
+        waiting = {unit for unit, _row in due_units(self, state, side)}
         return [
             Event(
                 "arrives",
@@ -122,13 +122,13 @@ class DesertRules(Rules):
 
     def in_round(self, state: CampaignState, frame: Frame) -> Frame:
         """Return the frame with the units that may be looked at while the round lasts (16.1)."""
-        return frame.having(met=met_by(self, state)) if self.option("concealed-movement") else frame
+        return frame.with_values(met=units_in_round(self, state)) if self.option("concealed-movement") else frame
 
     @rule("white-knees.strength")
     def strength(self, state: CampaignState, unit: int) -> int:
         """Return the strength of a unit, reduced while it has white knees, never below 0 (rule 15)."""
         strength = state.units.strength[unit]
-        if self.option("white-knees") and own(state).units.green[unit]:
+        if self.option("white-knees") and desert_state(state).units.green[unit]:
             return max(0, strength + self.white_knees.modifier)
         return strength
 
@@ -140,14 +140,14 @@ class DesertRules(Rules):
             return {"green": 0}
         nation = self.compiled.units.nationality[unit]
         dated = (nation, changes.turn[row]) in pairs(self.columns.white_knees_arrivals)
-        if again(self, unit, row) or dated or self.columns.white_knees_exempt[nation]:
+        if is_return(self, unit, row) or dated or self.columns.white_knees_exempt[nation]:
             return {"green": 0}
         return {"green": self.white_knees.phases}
 
     @rule("white-knees.duration")
     def operations_end(self, state: CampaignState) -> list[Change]:
         """Return changes that take one phase off white knees (15.1)."""
-        units = own(state).units
+        units = desert_state(state).units
         return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]
 
     @rule("eighty-eights.modifier")
@@ -182,10 +182,10 @@ class DesertRules(Rules):
 
     def marks(self, state: CampaignState, unit: int) -> Iterator[tuple[str, int]]:
         """Yield the marks of a unit: not rearmed, white knees."""
-        units = own(state).units
+        units = desert_state(state).units
         yield from ((DOWN, units.down[unit]), (GREEN, units.green[unit]))
 
-    def predicates(self, looks: Looks) -> Mapping[str, Callable[[Any], bool]]:
+    def predicates(self, looks: RowReader) -> Mapping[str, Callable[[Any], bool]]:
         """Return the predicates of sieges: whether a place is besieged, and by whom (rule 14)."""
         return {
             "besieged": lambda place: besieged(self, looks.state, place["hex"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import occupied
+from scenario_forge.campaign.arrivals.centres import control_gained
 from scenario_forge.campaign.movement.boxes import endless
 from scenario_forge.campaign.movement.unsupplied import home_area
 from scenario_forge.campaign.situation import enemies, unoccupied, weight
@@ -12,7 +12,7 @@ from scenario_forge.campaign.state import CampaignState, box_of
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
-from scenario_forge.systems.desert_rats.state import columns_of, given
+from scenario_forge.systems.desert_rats.state import columns_of, desert_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,15 +64,15 @@ class SeaTransfer(Step[CampaignState]):
         legs = _legs(action)
         changes = [state.units.change(unit, "place", spot) for unit, spot in legs.items()]
         first = {spot: unit for unit, spot in reversed(legs.items())}
-        changes += [change for spot, unit in first.items() for change in occupied(self.rules, state, unit, spot)]
+        changes += [change for spot, unit in first.items() for change in control_gained(self.rules, state, unit, spot)]
         # all at once, with the first: in between, whoever makes room would still be where another has landed
         events = [
             Event("sails", () if number else tuple(changes), self.rules.clauses["sea-transfer.embarkation"], leg)
             for number, leg in enumerate(legs.items())
         ]
-        ships = given(self.rules).scoring.sea_transfer
+        ships = desert_document(self.rules).scoring.sea_transfer
         count = sailed + len(legs) if ships and ships.per == "unit" else 1
-        return Next(tuple(events), (frame.having(sailed=count),))
+        return Next(tuple(events), (frame.with_values(sailed=count),))
 
     @rule("sea-transfer.routes", "sea-transfer.embarkation")
     def _travellers(self, state: CampaignState) -> list[int]:
@@ -186,4 +186,4 @@ class Convoys(Step[CampaignState]):
         changes = tuple(sides.change(o, "points", sides.points[o] + points) for o in others) if points else ()
         left = frame.data["left"] - 1
         event = Event("ships lost", changes, self.clause, (side, points))
-        return Next((event,), (frame.having(left=left),) if left else ())
+        return Next((event,), (frame.with_values(left=left),) if left else ())

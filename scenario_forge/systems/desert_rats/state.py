@@ -30,12 +30,12 @@ class DesertState(CampaignState):
     units: DesertUnits
 
 
-def own(state: CampaignState) -> DesertState:
+def desert_state(state: CampaignState) -> DesertState:
     """Return a state of the shelf's type as one of this game."""
     return cast("DesertState", state)
 
 
-def given(rules: Rules) -> DesertDocument:
+def desert_document(rules: Rules) -> DesertDocument:
     """Return the rules.yaml of this game."""
     return cast("DesertDocument", rules.given)
 
@@ -51,7 +51,7 @@ def army_of(rules: Rules) -> PrivateArmy:
     Raises:
         LookupError: the game has none, so no unit of theirs can be in play.
     """
-    found = given(rules).private_army
+    found = desert_document(rules).private_army
     if found is None:
         raise LookupError("rules.yaml has no private_army")
     return found

@@ -92,7 +92,7 @@ def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
                 yield WGM001.at(where / "places" / n / "kinds", "second", kind="fortress", **names)
 
 
-def unscored(game: Game) -> Iterator[Diagnostic]:
+def missing_scores(game: Game) -> Iterator[Diagnostic]:
     """Yield missing lines of victory.yaml: points for the fortress, by distance, and for a home base."""
     linked, about = hex_map(game), game.about
     if linked is None or about is None:

@@ -88,7 +88,7 @@ class Commander:
         missing = [rules.value_of("ceiling", unit) - has for unit, has in enumerate(units.strength)]
         waiting = (unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit])
         unit = max(waiting, key=lambda unit: (self.nearest(state, unit) <= near, missing[unit]))
-        shipped = units.place[unit] == rules.fortress and self.wanting(state) and not state.clock.sailed[0]
+        shipped = units.place[unit] == rules.fortress and self.missing_garrison(state) and not state.clock.sailed[0]
         plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
         takes = units.fed[unit] and units.supply[unit] < rules.value_of("supply_ceiling", unit)
         can = units.fed[unit] and missing[unit] and state.nations.replacements[rules.units.nationality[unit]]
@@ -108,8 +108,8 @@ class Commander:
 
     def nearest(self, state: KnightsState, unit: int) -> int:
         """Return the distance of the nearest enemy of a unit."""
-        place, away = state.units.place[unit], self.rules.away
-        enemies = self.rules.held_by(state, 1 - self.rules.owner(unit))
+        place, away = state.units.place[unit], self.rules.distance
+        enemies = self.rules.occupied_hexes(state, 1 - self.rules.owner(unit))
         return min((away(place, hex_) for hex_ in enemies), default=self.rules.hexes)
 
     # -- battles -----------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Commander:
     def survives(self, state: KnightsState, units: Sequence[int], intensity: int) -> bool:
         """Return whether units without supply can still pay their maintenance after an attack."""
         rules, need = self.rules, self.rules.says.supply.maintenance
-        lost = [unit for unit in units if not rules.reached(state, unit)]
+        lost = [unit for unit in units if not rules.is_supplied(state, unit)]
         return all(state.units.supply[u] - rules.price(u, intensity, defends=False)[0] >= need for u in lost)
 
     def odds(self, state: KnightsState, origin: int, hex_: int, attackers: Sequence[int], air: int = 0) -> Fraction:
@@ -164,7 +164,7 @@ class Commander:
         strength = sum(state.units.strength[unit] for unit in attackers)
         near = [rules.side_at(state, other) for other in rules.around(hex_) if other != origin]
         stacked = len(set(rules.stacks(state).get(origin, ())) - set(attackers))
-        beside = formulas.Beside(stacked, near.count(self.side), near.count(1 - self.side))
+        beside = formulas.Bystanders(stacked, near.count(self.side), near.count(1 - self.side))
         return formulas.attack(given, strength, air, beside) / max(formulas.defence(given, held, 0), Fraction(1))
 
     def enough(self, state: KnightsState) -> Fraction:
@@ -183,7 +183,7 @@ class Commander:
         if rest != self._phase or frame.step == LIMITED:
             self._left, self._phase = {}, rest
         view = HexValues(self, state, frame)
-        for unit in sorted(self.rules.handled(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
+        for unit in sorted(self.rules.acting_units(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
             if self._left.get(unit) == (now := state.units.points[unit]) or not now:
                 continue
             action = view.sails(unit) or view.marches(unit) or view.fortifies(unit)
@@ -192,7 +192,7 @@ class Commander:
             self._left[unit] = now
         return END
 
-    def wanting(self, state: KnightsState) -> int:
+    def missing_garrison(self, state: KnightsState) -> int:
         """Return how many units the fortress lacks, if the side holds it and can reach it by sea."""
         rules = self.rules
         if self.side == rules.rationed or rules.fortress not in rules.bases(state, self.side):
@@ -236,7 +236,7 @@ class HexValues:
     def __init__(self, commander: Commander, state: KnightsState, frame: Frame) -> None:
         self.by, self.rules, self.side = commander, commander.rules, commander.side
         self.state, self.frame = state, frame
-        self.enemies = self.rules.held_by(state, 1 - self.side)
+        self.enemies = self.rules.occupied_hexes(state, 1 - self.side)
         self.far = self.rules.hexes
         self.turns = max(self.rules.compiled.turns.span[1] - state.clock.turn[0], 0) + 1
         self.attacking = commander.ratio(state) >= exact(commander.says.first)
@@ -259,7 +259,7 @@ class HexValues:
         found |= {hex_: points + cut.get(hex_, 0) for hex_, points in self.towns.items()} | {home: HOME}
         stacks = rules.stacks(self.state).items()
         friends = [hex_ for hex_, stack in stacks if rules.owner(stack[0]) == self.side and list(stack) != [unit]]
-        return {aim: value / (1 + sum(rules.away(aim, h) < 2 for h in friends)) for aim, value in found.items()}
+        return {aim: value / (1 + sum(rules.distance(aim, h) < 2 for h in friends)) for aim, value in found.items()}
 
     @cached_property
     def front(self) -> int:
@@ -273,13 +273,13 @@ class HexValues:
         if hex_ not in rules.towns or hex_ in self.towns:
             return 0
         others = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
-        near = any(rules.away(hex_, enemy) <= FAR for enemy in self.enemies)
+        near = any(rules.distance(hex_, enemy) <= FAR for enemy in self.enemies)
         return rules.towns[hex_] / 2 if near and not others else 0
 
     def ways(self, unit: int) -> dict[int, Way]:
         """Return the cheapest way of a unit to each hex."""
         rules, state, frame = self.rules, self.state, self.frame
-        start = rules.begins(state, frame, unit)
+        start = rules.before_deeds(state, frame, unit)
 
         def steps(now: Trial) -> Iterable[tuple[int, Trial]]:
             ahead = ((hex_, rules.after(state, frame, unit, now, hex_)) for hex_ in rules.around(now.place))
@@ -299,9 +299,10 @@ class HexValues:
         """Return the transfer of a unit by sea to the fortress where it is wanted; else ()."""
         rules, state = self.rules, self.state
         may = not rules.mobile[unit] and not self.bound(unit) and state.units.place[unit] == rules.home[self.side]
-        if not (may and self.by.wanting(state)):
+        if not (may and self.by.missing_garrison(state)):
             return ()
-        return (unit, SAIL) if rules.sailed(state, self.frame, unit, rules.begins(state, self.frame, unit)) else ()
+        now = rules.before_deeds(state, self.frame, unit)
+        return (unit, SAIL) if rules.after_sailing(state, self.frame, unit, now) else ()
 
     def marches(self, unit: int) -> Action:
         """Return the move to the hex of most value if it beats the unit's own; else ()."""
@@ -329,19 +330,19 @@ class HexValues:
     def worth(self, unit: int, way: Way, aims: Mapping[int, float], *, reserve: bool) -> float:
         """Return the value of a hex to a unit that ends a way there with what it then has left."""
         rules, state, then, hex_ = self.rules, self.state, way.then, way.then.place
-        found = SPENT * then.points + rules.ledger.for_distance(rules.away(rules.home[self.side], hex_))
+        found = SPENT * then.points + rules.ledger.for_distance(rules.distance(rules.home[self.side], hex_))
         found += sum(points for town, points in self.towns.items() if town in (hex_, *way.deeds)) * min(self.turns, 3)
-        near = min((rules.away(hex_, enemy) for enemy in self.enemies), default=self.far)
+        near = min((rules.distance(hex_, enemy) for enemy in self.enemies), default=self.far)
         if reserve and (near == 1 or near > self.by.says.reserve):
             return -float(self.far)
-        found += max((value / (1 + rules.away(hex_, aim)) for aim, value in aims.items()), default=0)
+        found += max((value / (1 + rules.distance(hex_, aim)) for aim, value in aims.items()), default=0)
         found += self.guards(unit, hex_)
         if near == 1:
             found += self.chances(unit, hex_)
         found -= self.danger(unit, then)
         last = state.clock.turn[0] >= rules.compiled.turns.span[1]
         if not last:
-            far = min(rules.away(source, hex_) for source in rules.sources(state, self.side)) - rules.reach(unit)
+            far = min(rules.distance(source, hex_) for source in rules.sources(state, self.side)) - rules.reach(unit)
             lives, need = state.units.strength[unit] / rules.ledger.per, rules.says.supply.maintenance
             if far > 0:
                 found -= BEYOND * far
@@ -368,7 +369,8 @@ class HexValues:
     def danger(self, unit: int, then: Trial) -> float:
         """Return the expected loss of a unit in a hex to enemies that can come there, in victory points."""
         rules, state = self.rules, self.state
-        threat = sum(strength for enemy, strength in self.strengths.items() if rules.away(then.place, enemy) <= NEAR)
+        near = [enemy for enemy in self.strengths if rules.distance(then.place, enemy) <= NEAR]
+        threat = sum(self.strengths[enemy] for enemy in near)
         if not threat:
             return 0
         ground = formulas.ground_modifier(
@@ -383,12 +385,12 @@ class HexValues:
     def fortifies(self, unit: int) -> Action:
         """Return fortification against stronger enemies nearby, keeping supply for battle and maintenance."""
         rules, state, given = self.rules, self.state, self.rules.says.combat
-        now = rules.begins(state, self.frame, unit)
+        now = rules.before_deeds(state, self.frame, unit)
         terrain = Fraction(rules.column("defence")[rules.terrain[now.place]], 100)
         needs = given.needs[rules.compiled.keys["sides"][self.side]].supply + rules.says.supply.maintenance
         deeds: list[str] = []
         while self.danger(unit, now) and formulas.ground_modifier(given, terrain, now.fort) < exact(given.ground_most):
-            after = rules.fortified(unit, now)
+            after = rules.after_fortifying(unit, now)
             if after is None or after.supply < needs or self.frame.step == DEPOTS:
                 break
             deeds.append(FORTIFY)
@@ -398,7 +400,7 @@ class HexValues:
     def line(self, depots: Sequence[int]) -> Fraction:
         """Return the value of a line of depots: fighting units that it feeds, and their distances from it."""
         rules, (bases, gap, fighting) = self.rules, self.fed
-        sources = linked(rules.away, bases, depots, gap)
+        sources = linked(rules.distance, bases, depots, gap)
         from_home = rules.distances(rules.home[self.side])
         twentieths = sum(min(from_home[hex_], self.front) for hex_ in depots if hex_ in sources)
         for reach, distances in fighting:
@@ -417,4 +419,4 @@ class HexValues:
         """Return whether a depot would be without a friend where an enemy is near."""
         rules, state = self.rules, self.state
         friends = [u for u in rules.stacks(state).get(hex_, ()) if not rules.depot[u]]
-        return not friends and any(rules.away(hex_, enemy) <= 2 for enemy in self.enemies)
+        return not friends and any(rules.distance(hex_, enemy) <= 2 for enemy in self.enemies)

@@ -29,7 +29,7 @@ class Defender(NamedTuple):
     terrain: Fraction
 
 
-class Beside(NamedTuple):
+class Bystanders(NamedTuple):
     """The units and hexes that count besides those that fight (IV.D.4.f)."""
 
     stacked: int
@@ -50,13 +50,13 @@ def share(maximum: int, digit: int, percents: Sequence[int]) -> int:
 
 
 @rule("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b")
-def received(points: int, hexes: int, lost_per_hex: int) -> int:
+def supply_left(points: int, hexes: int, lost_per_hex: int) -> int:
     """Return the supply left after some hexes from the home base; each hex loses ``lost_per_hex`` percent."""
     return points * (100 - min(hexes * lost_per_hex, 100)) // 100
 
 
 @rule("III.2.F.4a", "IV.B.1.c2")
-def eligible(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> int:
+def supply_sent(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> int:
     """Return the points sent to a unit in a resupply phase of its own segment."""
     return share(ceiling - supply, digit, percents)
 
@@ -88,7 +88,7 @@ def defence(combat: Combat, defenders: Sequence[Defender], air: int) -> Fraction
 
 
 @rule("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
-def attack(combat: Combat, strength: int, air: int, beside: Beside) -> Fraction:
+def attack(combat: Combat, strength: int, air: int, beside: Bystanders) -> Fraction:
     """Return the modified strength of attackers, with the air points that they commit."""
     modified = strength * (1 + exact(combat.air_attack) * air)
     modified += combat.friend_stacked * beside.stacked + combat.friend_beside * beside.near
@@ -115,7 +115,7 @@ def defenders_loss(combat: Combat, base: Fraction, risk: Fraction, enemy_air: in
 
 
 @rule("IV.D.5.d1", "IV.A.1.d")
-def shared(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fraction]) -> list[int]:
+def losses_by_unit(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fraction]) -> list[int]:
     """Return a side's loss by unit: by strength, then by morale; never more than a unit has."""
     total = sum(strengths)
     return [min(s, int(points * s / total * m)) for s, m in zip(strengths, modifiers, strict=True)]

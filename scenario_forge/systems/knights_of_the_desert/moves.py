@@ -10,7 +10,7 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcom
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
-from scenario_forge.wargame.base.offers import offer, parted
+from scenario_forge.wargame.base.offers import offer, split_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,12 +37,12 @@ class Moves(KnightsPhase):
         """Return the units that can do something, then their deeds; or attacks."""
         rules = self.rules
         if not prefix:
-            movers = [u for u in rules.handled(state, frame) if rules.can_go(state, frame, u)]
+            movers = [u for u in rules.acting_units(state, frame) if rules.can_go(state, frame, u)]
             return [Choice("end"), *offer(movers), *offer(["attack"] * bool(rules.battles(state, frame)))]
         unit = prefix[0]
         if isinstance(unit, str):
             return self.attacks(state, frame, prefix[1:]) if unit == "attack" else []
-        now = rules.begins(state, frame, unit)
+        now = rules.before_deeds(state, frame, unit)
         for deed in prefix[1:]:
             after = rules.after(state, frame, unit, now, deed)
             if after is None:
@@ -58,14 +58,14 @@ class Moves(KnightsPhase):
         if len(chosen) < 2:
             return offer(battles[int(chosen[0])] if chosen else battles)
         origin, hex_ = int(chosen[0]), int(chosen[1])
-        defenders, rest = parted(chosen[2:], "by")
-        attackers, numbers = parted(rest, "with")
+        defenders, rest = split_at(chosen[2:], "by")
+        attackers, numbers = split_at(rest, "with")
         if "by" not in chosen:
-            return further(rules.targets(state, hex_), defenders, "by")
+            return next_or_word(rules.targets(state, hex_), defenders, "by")
         if "with" not in chosen:
-            return further(rules.attackers(state, frame, origin), attackers, "with")
+            return next_or_word(rules.attackers(state, frame, origin), attackers, "with")
         if numbers:
-            return answers(rules, state, frame.data["side"], numbers[1:])
+            return risk_then_air(rules, state, frame.data["side"], numbers[1:])
         return offer(n for n in LEVELS if all(rules.can_pay(state, frame, int(u), n) for u in attackers))
 
     @rule("III.2.E.11", "III.2.E.10.d", "IV.D.3.g")
@@ -73,8 +73,8 @@ class Moves(KnightsPhase):
         """Return the frames of a march or a battle, or end the phase; one battle ends a limited reaction."""
         limited = frame.step == LIMITED
         if action[0] == "attack":
-            defenders, rest = parted(action[3:], "by")
-            attackers, (intensity, risk, air) = parted(rest, "with")
+            defenders, rest = split_at(action[3:], "by")
+            attackers, (intensity, risk, air) = split_at(rest, "with")
             fight = {"side": frame.data["side"], "step": frame.step, "from": action[1], "to": action[2]}
             fight |= {"defenders": defenders, "attackers": attackers}
             fight |= {"intensity": intensity, "risks": [risk], "airs": [air]}
@@ -87,12 +87,12 @@ class Moves(KnightsPhase):
         return (after if limited else frame, march)
 
 
-def further(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
+def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
     """Return choices of one more of those listed, or of the word that goes on after at least one."""
     return offer([*(u for u in listed if not picked or u > int(picked[-1])), *[word] * bool(picked)])
 
 
-def answers(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
+def risk_then_air(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
     """Return levels of risk, then air points."""
     if not numbers:
         return offer(LEVELS)
@@ -103,7 +103,7 @@ def answers(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequen
 def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> Frames:
     """Carry out a unit's next deed, unless something has made it impossible; return the frames that follow."""
     unit, deeds, doing = frame.data["unit"], frame.data["deeds"], Frame(frame.data["step"])
-    now = rules.begins(state, doing, unit)
+    now = rules.before_deeds(state, doing, unit)
     after = rules.after(state, doing, unit, now, deeds[0]) if deeds and unit in rules.active(state) else None
     if after is None:
         return ()
@@ -121,7 +121,7 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
             book.event("sails", "IV.C.3.f1", unit, after.place)
         else:
             book.event("enters", "IV.C.2.c", unit, after.place)
-    return () if after.stops else (frame.having(deeds=deeds[1:]),)
+    return () if after.stops else (frame.with_values(deeds=deeds[1:]),)
 
 
 # -- limited reaction ------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame 
     return Frame("trigger", data) if may else None
 
 
-class Toss(KnightsPhase):
+class ReactionRoll(KnightsPhase):
     """A roll for a reaction, with a probability in percent."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
@@ -158,7 +158,7 @@ class Toss(KnightsPhase):
         return [Frame(LIMITED, {"side": frame.data["side"]})] * (action == (1,))
 
 
-class Another(Toss):
+class FurtherReactionRoll(ReactionRoll):
     """A roll for whether a reaction goes on with another unit."""
 
     @rule("III.2.E.10.b", "III.2.E.10.c")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 STEPS: Mapping[str, Named] = {
     "delays": ("II.12", turns.Delays),
-    "guess": ("V.7", turns.Guess),
+    "guess": ("V.7", turns.MisjudgementDraw),
     "reinforcement": ("III.2.A.1", turns.reinforcement),
     "supply": ("III.2.B.1a", turns.supply),
     "raid": ("III.2.C.6a", turns.raid),
@@ -37,12 +37,12 @@ STEPS: Mapping[str, Named] = {
     "depot-movement": ("III.2.G.1", moves.Moves),
     "enemy-reaction": ("III.2.H.1", moves.Moves),
     "march": ("IV.C.2", moves.march),
-    "trigger": ("III.2.E.10", moves.Toss),
+    "trigger": ("III.2.E.10", moves.ReactionRoll),
     "limited-reaction": ("III.2.E.10", moves.Moves),
-    "another": ("III.2.E.10.b", moves.Another),
+    "another": ("III.2.E.10.b", moves.FurtherReactionRoll),
     "defence": ("IV.D.1.d", battle.Defence),
     "battle": ("IV.D.4.h", battle.Battle),
-    "cadre": ("IV.A.2.c1", battle.CadreToss),
+    "cadre": ("IV.A.2.c1", battle.CadreRoll),
     "aftermath": ("III.2.E.10", battle.aftermath),
     "victory": ("III.2.I.2", turns.victory),
 }
@@ -80,9 +80,9 @@ class KnightsPlay(GamePlay[KnightsState]):
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
         """Return the whole state; in solitaire play, strengths of the helped side only roughly."""
         data, rules = super().observe(state, side), self.rules
-        if isinstance(rules, SolitaireBoard) and side != rules.helped:
-            for unit in rules.own(state, rules.helped):
-                data["tables"]["units"]["strength"][unit] = rules.seeming(state, unit)
+        if isinstance(rules, SolitaireBoard) and side != rules.helped_side:
+            for unit in rules.own(state, rules.helped_side):
+                data["tables"]["units"]["strength"][unit] = rules.apparent_strength(state, unit)
         return data
 
     def players(self) -> Mapping[str, Maker]:
@@ -124,9 +124,9 @@ class KnightsPlay(GamePlay[KnightsState]):
         elif event.name == "battle":
             yield Toll("attacks", event.subjects[-1])
 
-    def broken(self, state: KnightsState) -> Iterator[str]:
+    def breaches(self, state: KnightsState) -> Iterator[str]:
         """Yield broken limits of unit values, and of stacking."""
-        yield from super().broken(state)
+        yield from super().breaches(state)
         units, rules = state.units, self.rules
         for unit in rules.active(state):
             most = (rules.value_of("ceiling", unit), rules.value_of("supply_ceiling", unit), rules.allowance(unit), 9)

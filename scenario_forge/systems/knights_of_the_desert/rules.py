@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.game.formula import exact
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, received
+from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS, Defender, supply_left
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsParameters
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.numbers import Numbers
@@ -175,7 +175,7 @@ class KnightsBoard(Numbers[KnightsState]):
 
     def from_home(self, state: KnightsState, unit: int) -> int:
         """Return a unit's distance from the home base of its side."""
-        return self.away(self.home[self.owner(unit)], state.units.place[unit])
+        return self.distance(self.home[self.owner(unit)], state.units.place[unit])
 
     def bases(self, state: KnightsState, side: int) -> list[int]:
         """Return the home base, and the fortress if the side was last in it."""
@@ -195,14 +195,14 @@ class KnightsBoard(Numbers[KnightsState]):
     def sources(self, state: KnightsState, side: int) -> frozenset[int]:
         """Return the hexes that a side's supply comes from."""
         needs = ("units.place", "towns.holder")
-        return state.derived(("sources", side), needs, lambda: linked(self.away, *self.line(state, side)))
+        return state.derived(("sources", side), needs, lambda: linked(self.distance, *self.line(state, side)))
 
     def dependents(self, state: KnightsState, side: int) -> Mapping[int, frozenset[int]]:
         """Return for each source the fighting units of the side that are in supply through it alone."""
         users = {unit: (state.units.place[unit], self.reach(unit)) for unit in self.fighting(state, side)}
-        return dependents(self.away, *self.line(state, side), users)
+        return dependents(self.distance, *self.line(state, side), users)
 
-    def reached(self, state: KnightsState, unit: int) -> bool:
+    def is_supplied(self, state: KnightsState, unit: int) -> bool:
         """Return :meth:`is_fed`, at any time; in the last turn always True, as no unit will starve any more."""
         return state.clock.turn[0] >= self.compiled.turns.span[1] or bool(self.is_fed(state, unit))
 
@@ -217,7 +217,7 @@ class KnightsBoard(Numbers[KnightsState]):
         place, sources = state.units.place[unit], self.sources(state, self.owner(unit))
         if self.depot[unit]:
             return int(place in sources)
-        return int(any(self.away(hex_, place) <= self.reach(unit) for hex_ in sources))
+        return int(any(self.distance(hex_, place) <= self.reach(unit) for hex_ in sources))
 
     @rule("III.2.C.5c", "IV.B.2.a2")
     def send(self, state: KnightsState, book: Book, unit: int, points: int) -> None:
@@ -226,7 +226,7 @@ class KnightsBoard(Numbers[KnightsState]):
             points = min(points, book.get("sides.pool", self.rationed))
             book.add("sides.pool", self.rationed, -points)
         lost_per_hex = self.says.supply.lost_per_hex
-        book.add("supply", unit, received(points, hexes=self.from_home(state, unit), lost_per_hex=lost_per_hex))
+        book.add("supply", unit, supply_left(points, hexes=self.from_home(state, unit), lost_per_hex=lost_per_hex))
 
     @rule("III.2.C.6a", "IV.B.2.e")
     def raids(self, state: KnightsState) -> bool:
@@ -239,12 +239,12 @@ class KnightsBoard(Numbers[KnightsState]):
     # -- what a unit does ------------------------------------------------------------------------------
 
     @rule("III.2.E.3", "III.2.G.1", "III.2.G.2", "IV.C.3.b", "IV.C.1")
-    def handled(self, state: KnightsState, frame: Frame) -> list[int]:
+    def acting_units(self, state: KnightsState, frame: Frame) -> list[int]:
         """Return the units that act in a phase: depots in their own phase, all others in the other phases."""
         own = self.own(state, frame.data["side"])
         return [unit for unit in own if self.depot[unit] == (frame.step == DEPOTS)]
 
-    def begins(self, state: KnightsState, frame: Frame, unit: int) -> Trial:
+    def before_deeds(self, state: KnightsState, frame: Frame, unit: int) -> Trial:
         """Return a unit's position and what it may spend before its first deed."""
         units = state.units
         return Trial(units.place[unit], self.budget(state, frame, unit), units.supply[unit], units.fort[unit])
@@ -260,18 +260,20 @@ class KnightsBoard(Numbers[KnightsState]):
         if now.stops:
             return None
         if deed == SAIL:
-            return self.sailed(state, frame, unit, now)
-        return self.fortified(unit, now) if isinstance(deed, str) else self.entered(state, frame, unit, now, deed)
+            return self.after_sailing(state, frame, unit, now)
+        if isinstance(deed, str):
+            return self.after_fortifying(unit, now)
+        return self.after_entering(state, frame, unit, now, deed)
 
     @rule("IV.C.2.d", "IV.A.1.j1", "III.2.E.8a", "IV.A.1.i1")
-    def fortified(self, unit: int, now: Trial) -> Trial | None:
+    def after_fortifying(self, unit: int, now: Trial) -> Trial | None:
         """Return the unit with one more level of fortification; None where it may not."""
         points, supply = (self.column(f"fort.{of}")[self.mobile[unit]] for of in ("points", "supply"))
         may = points <= now.points and supply <= now.supply and now.fort < LEVELS[-1]
         return now._replace(points=now.points - points, supply=now.supply - supply, fort=now.fort + 1) if may else None
 
     @rule("IV.C.3.a", "IV.C.3.c", "IV.C.3.d", "IV.C.3.e", "IV.C.3.g", "IV.A.1.j5", "III.2.E.1a", "IV.A.1.f1")
-    def entered(self, state: KnightsState, frame: Frame, unit: int, now: Trial, hex_: int) -> Trial | None:
+    def after_entering(self, state: KnightsState, frame: Frame, unit: int, now: Trial, hex_: int) -> Trial | None:
         """Return the unit in a hex that it can pay for and that has room and no enemy; else None."""
         points, supply = self.cost(unit, hex_)
         if self.garrison[unit] or not points or points > now.points or supply > now.supply:
@@ -281,7 +283,7 @@ class KnightsBoard(Numbers[KnightsState]):
         return Trial(hex_, now.points - points, now.supply - supply, 0, self.ends(state, frame, unit, hex_))
 
     @rule("III.2.E.9", "III.2.E.10.d", "IV.C.3.f1", "IV.C.3.f2", "IV.C.3.f3")
-    def sailed(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Trial | None:
+    def after_sailing(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Trial | None:
         """Return the unit in its side's other port, home base or a fortress that the enemy does not hold; else None."""
         side, ports = self.owner(unit), self.bases(state, self.owner(unit))
         if side == self.rationed or self.garrison[unit] or frame.step in (LIMITED, DEPOTS) or state.clock.sailed[0]:
@@ -305,11 +307,11 @@ class KnightsBoard(Numbers[KnightsState]):
 
     def can_go(self, state: KnightsState, frame: Frame, unit: int) -> bool:
         """Return whether a unit can do anything."""
-        return any(True for _ in self.deeds(state, frame, unit, self.begins(state, frame, unit)))
+        return any(True for _ in self.deeds(state, frame, unit, self.before_deeds(state, frame, unit)))
 
     def can_act(self, state: KnightsState, frame: Frame) -> bool:
         """Return whether a side can move, fortify or attack."""
-        able = any(self.can_go(state, frame, unit) for unit in self.handled(state, frame))
+        able = any(self.can_go(state, frame, unit) for unit in self.acting_units(state, frame))
         return able or bool(self.battles(state, frame))
 
     # -- attacks -------------------------------------------------------------------------------------

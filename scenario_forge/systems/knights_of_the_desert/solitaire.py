@@ -32,19 +32,19 @@ class SolitaireBoard(KnightsBoard):
         return self.says.solitaire
 
     @cached_property
-    def helped(self) -> int:
+    def helped_side(self) -> int:
         """The side that no person plays."""
         return self.compiled.keys["sides"].index(self.helps.side)
 
     @rule("V.1")
     def risk(self, side: int, factor: Fraction) -> Fraction:
         """Return the risk factor, lower for the side without a player."""
-        return factor * (100 - self.helps.luck) / 100 if side == self.helped else factor
+        return factor * (100 - self.helps.luck) / 100 if side == self.helped_side else factor
 
     @rule("V.2")
     def reach(self, unit: int) -> int:
         """Return the range of supply, longer for the side without a player."""
-        return self.helps.range if self.owner(unit) == self.helped else super().reach(unit)
+        return self.helps.range if self.owner(unit) == self.helped_side else super().reach(unit)
 
     @rule("V.3", "X.3n")
     def supply_row(self, unit: int) -> int:
@@ -54,12 +54,12 @@ class SolitaireBoard(KnightsBoard):
     @rule("V.4")
     def trigger(self, unit: int) -> int:
         """Return the percent chance of a reaction, lower to units of the side without a player."""
-        return self.helps.enters if self.owner(unit) == self.helped else super().trigger(unit)
+        return self.helps.enters if self.owner(unit) == self.helped_side else super().trigger(unit)
 
     @rule("V.5")
     def cadre_strength(self, unit: int) -> int:
         """Return the strength of a cadre, higher for the side without a player."""
-        if self.owner(unit) != self.helped:
+        if self.owner(unit) != self.helped_side:
             return super().cadre_strength(unit)
         return ceil(self.value_of("ceiling", unit) * exact(self.helps.cadre_strength))
 
@@ -67,14 +67,14 @@ class SolitaireBoard(KnightsBoard):
     def cadre_chance(self, state: KnightsState, unit: int) -> int:
         """Return a higher percent chance for that side, even for shut-in units; none without supply."""
         chance = super().cadre_chance(state, unit)
-        if self.owner(unit) != self.helped or state.units.supply[unit] < self.says.combat.low_supply:
+        if self.owner(unit) != self.helped_side or state.units.supply[unit] < self.says.combat.low_supply:
             return chance
         if not chance:
             return self.helps.surrounded
         return chance + int((100 - chance) * exact(self.helps.cadre_share))
 
     @rule("V.7")
-    def seeming(self, state: KnightsState, unit: int) -> int:
+    def apparent_strength(self, state: KnightsState, unit: int) -> int:
         """Return the strength that the other side sees of a unit: some percent more or less, rounded."""
         strength, most = state.units.strength[unit], self.helps.seen
         key = f"seen|{state.clock.guess[0]}|{unit}|{state.clock.turn[0]}|{strength}"

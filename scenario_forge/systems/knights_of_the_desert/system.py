@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply, unscored
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, missing_scores, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.checks import unknown_hexes
 from scenario_forge.wargame.base.system import GameSystem
@@ -67,7 +67,7 @@ class KnightsOfTheDesert(GameSystem):
             forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
             yield from unknown_hexes(game, forts)
             yield from fortresses(game, (where / "stacking" / "fortress").key())
-            yield from unscored(game)
+            yield from missing_scores(game)
 
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking rule (III.2.E.13)."""

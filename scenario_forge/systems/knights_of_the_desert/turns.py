@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
-from scenario_forge.systems.knights_of_the_desert.formulas import eligible, share
+from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Phase
@@ -57,10 +57,10 @@ class Delays(KnightsPhase):
         turns = int(action[0]) if self.rules.shift(unit) > 0 else -int(action[0])
         book.put("due", unit, max(state.units.due[unit] + turns, first))
         book.event("due", "II.12", unit)
-        return [frame.having(drawn=unit)]
+        return [frame.with_values(drawn=unit)]
 
 
-class Guess(KnightsPhase):
+class MisjudgementDraw(KnightsPhase):
     """A draw of how strengths are misjudged in this game, if they are."""
 
     draws = 100
@@ -132,7 +132,7 @@ def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) ->
     for unit in rules.own(state, side):
         hex_ = state.units.place[unit]
         alone = len(rules.stacks(state)[hex_]) == 1
-        if rules.depot[unit] and alone and rules.away(hex_, rules.fortress) <= given.radius:
+        if rules.depot[unit] and alone and rules.distance(hex_, rules.fortress) <= given.radius:
             book.put("place", unit, OUT)
             book.event("depot lost", "III.2.C.6b", unit)
 
@@ -220,7 +220,7 @@ def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book)
     for unit in rules.active(state):
         if not rules.depot[unit] and book.get("fed", unit):
             most, has = rules.value_of("supply_ceiling", unit), state.units.supply[unit]
-            points = eligible(most, has, state.units.priority[unit], rules.column("percents"))
+            points = supply_sent(most, has, state.units.priority[unit], rules.column("percents"))
             if rules.owner(unit) != frame.data["phasing"]:
                 points = int(points * rules.says.supply.enemy_segment)
             rules.send(state, book, unit, points)
@@ -253,7 +253,7 @@ class Initiative(KnightsPhase):
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
         """Note the side that is the first player."""
         if action[0] not in ("first", "second"):
-            return [frame.having(tossed=action[0])]
+            return [frame.with_values(tossed=action[0])]
         side = self.who(state, frame)
         first = side if action[0] == "first" else 1 - side
         book.note("clock.leads", first)

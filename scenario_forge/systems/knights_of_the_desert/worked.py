@@ -11,18 +11,18 @@ from scenario_forge.game.notations import number
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
 from scenario_forge.systems.knights_of_the_desert.formulas import (
-    Beside,
+    Bystanders,
     Defender,
     attack,
     attackers_loss,
     base_loss,
     breaks,
     defence,
-    eligible,
     ground_modifier,
-    received,
     share,
+    supply_left,
     supply_modifier,
+    supply_sent,
 )
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.figures import figures_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
     Given = Mapping[str, Any]
 
-NOT_PUT_SO = (IndexError, LookupError, TypeError, ValueError)
+EXAMPLE_ERRORS = (IndexError, LookupError, TypeError, ValueError)
 """Errors that an example raises if its values do not fit its kind."""
 
 
@@ -58,7 +58,7 @@ def answer(game: Game, example: Example) -> Answer:
         return {}
     try:
         return kind(Book(game, found[0], _figures(game)), example.given)
-    except NOT_PUT_SO:
+    except EXAMPLE_ERRORS:
         return {}
 
 
@@ -88,13 +88,13 @@ def _replacements(book: Book, given: Given) -> Answer:
 
 def _resupply(book: Book, given: Given) -> Answer:
     """Answer a resupply example at the home base (IV.B.1.c)."""
-    points = eligible(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
+    points = supply_sent(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
     return {"own_segment": points, "enemy_segment": int(points * book.says.supply.enemy_segment)}
 
 
 def _lost_on_the_way(book: Book, given: Given) -> Answer:
     """Answer an example of supply lost on the way (IV.B.2.a)."""
-    return {"percent_lost": 100 - received(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
+    return {"percent_lost": 100 - supply_left(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
 
 
 def _defender(book: Book, given: Given) -> Answer:
@@ -120,7 +120,7 @@ def _attacker(book: Book, given: Given) -> Answer:
     keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
     stacked, near, *enemies = (int(given[key]) for key in keys)
     beside = {"after_air": (0, 0, 0), "with_friends": (stacked, near, 0), "modified": (stacked, near, sum(enemies))}
-    return {key: _plain(attack(book.says.combat, strength, air, Beside(*who))) for key, who in beside.items()}
+    return {key: _plain(attack(book.says.combat, strength, air, Bystanders(*who))) for key, who in beside.items()}
 
 
 def _losses(book: Book, given: Given) -> Answer:

@@ -30,7 +30,7 @@ def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mappi
                 printed = example.answer.get(key)
                 if key in example.answer and _differ(printed, value):
                     at = where / "examples" / index / "answer" / key
-                    finding = EXM005.at(at, key=key, found=written(value), printed=written(printed))
+                    finding = EXM005.at(at, key=key, found=answer_text(value), printed=answer_text(printed))
                     yield finding.under(rule_name(example.rule))
 
 
@@ -41,12 +41,12 @@ def _differ(printed: Any, found: Any) -> bool:  # noqa: ANN401 - what an answer 
     return bool(printed != found)
 
 
-def written(value: Any) -> str:  # noqa: ANN401
+def answer_text(value: Any) -> str:  # noqa: ANN401
     """Return an answer as a file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(answer_text, value))}]"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {written(inner)}' for key, inner in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {answer_text(inner)}' for key, inner in value.items())}}}"
     return str(value)

@@ -66,7 +66,7 @@ class Numbers(Generic[G]):
         """Return whether a side has won before the end."""
         return False
 
-    def reached(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
+    def is_supplied(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
         """Return whether supply reaches a unit in its hex, or the unit no longer needs it."""
         return True
 
@@ -80,7 +80,7 @@ class Numbers(Generic[G]):
         """Return the chits that chance can draw now; none by default."""
         return ()
 
-    def drawn(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
+    def take_draw(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
         """Write the results of a draw into the book; return the data for the steps that follow.
 
         Raises:
@@ -150,7 +150,7 @@ class Numbers(Generic[G]):
         q, r = self.from_to(b, a)
         return (q if self.column("flat")[0] else 2 * q + r) > 0
 
-    def away(self, a: int, b: int) -> int:
+    def distance(self, a: int, b: int) -> int:
         """Return the distance between two hexes."""
         return (self._distances[a] or self.distances(a))[b]
 
@@ -187,7 +187,7 @@ class Numbers(Generic[G]):
 
         return state.derived("stacks", ("units.place",), make)
 
-    def held_by(self, state: G, side: int) -> list[int]:
+    def occupied_hexes(self, state: G, side: int) -> list[int]:
         """Return the hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
 

@@ -17,14 +17,14 @@ def offer(tokens: Iterable[Token]) -> list[Choice]:
     return [Choice(token, False, True) for token in tokens]
 
 
-def all_with(tokens: Iterable[int], aims: Callable[[int], Sequence[int]]) -> dict[int, Sequence[int]]:
+def targets_by_token(tokens: Iterable[int], aims: Callable[[int], Sequence[int]]) -> dict[int, Sequence[int]]:
     """Return the targets of each token, as ``aims`` gives them; tokens without any are left out."""
     found = ((token, aims(token)) for token in tokens)
     return {token: those for token, those in found if those}
 
 
-def in_two(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[Choice]:
-    """Return the choices of a two-stage action: a token of :func:`all_with`, then one of its targets."""
+def two_stage_choices(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[Choice]:
+    """Return the choices of a two-stage action: a token of :func:`targets_by_token`, then one of its targets."""
     if not chosen:
         return offer(found)
     first = chosen[0]
@@ -37,7 +37,7 @@ def pick(listed: Sequence[int], picked: Sequence[int], *, more: bool = False) ->
     return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
 
 
-def parted(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
+def split_at(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
     """Split tokens at a word: return those before it and those after it.
 
     >>> parted((3, 4, "with", 9), "with"), parted((3, 4), "with")

@@ -11,7 +11,7 @@ from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
-from scenario_forge.wargame.base.steps import made_steps
+from scenario_forge.wargame.base.steps import steps_by_id
 from scenario_forge.wargame.searching import Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
@@ -59,7 +59,7 @@ class GamePlay(Play[G], Generic[G]):
     begins: ClassVar[staticmethod[[Any], Any]]
     """A function that makes the first state from it."""
     steps: ClassVar[Mapping[str, Named]] = {}
-    """Steps that the sequence of play names, and those that they lead to: see :func:`made_steps`."""
+    """Steps that the sequence of play names, and those that they lead to: see :func:`steps_by_id`."""
     clause: ClassVar[str] = ""
     """The clause of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
@@ -83,7 +83,7 @@ class GamePlay(Play[G], Generic[G]):
     def sequence(self) -> SequenceOfPlay[G]:
         """The steps of the game's tree with their interrupts, as the simulator runs them."""
         tree, interrupts = self.tree, type(self).interrupts
-        made = made_steps(self.rules, self.steps)
+        made = steps_by_id(self.rules, self.steps)
         made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
         first = Frame(BEGIN if tree.before else TURN)
         if interrupts is None:
@@ -146,7 +146,7 @@ class GamePlay(Play[G], Generic[G]):
         """Return the marks on the counter of a unit."""
         return [name for name in self.marks if getattr(state.units, name)[unit]]
 
-    def held(self, state: G) -> Mapping[str, int]:
+    def holders(self, state: G) -> Mapping[str, int]:
         """Return the last occupier of each place in the ledger."""
         if not self.rules.ledger.towns:
             return {}
@@ -168,11 +168,11 @@ class GamePlay(Play[G], Generic[G]):
         date = self.names["turns"][self.turn(state)]
         return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
 
-    def gone(self, state: G) -> Mapping[int, EntryKind]:
+    def out_of_play(self, state: G) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
 
-    def broken(self, state: G) -> Iterator[str]:
+    def breaches(self, state: G) -> Iterator[str]:
         """Yield breaches: both sides in one hex, too many units in a hex, a unit on impassable ground."""
         for hex_, stack in self.rules.stacks(state).items():
             if len({self.rules.owner(unit) for unit in stack}) > 1:
@@ -182,7 +182,7 @@ class GamePlay(Play[G], Generic[G]):
             if not self.rules.passable[self.rules.terrain[hex_]]:
                 yield Breach("a unit is where none can be", "units", stack[0])
 
-    def tell(self, state: G, event: Event) -> str:  # noqa: ARG002
+    def event_text(self, state: G, event: Event) -> str:  # noqa: ARG002
         """Return an event in words; its name where the game has no words for it."""
         words = self.words.get(event.name, event.name)
         return words.format(*(Subject(number, self.said) for number in event.subjects))

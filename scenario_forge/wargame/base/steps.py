@@ -83,11 +83,11 @@ class Throw(Phase[G]):
     def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:
         """Put the dice into the frame, or do the work once they are there."""
         if action:
-            return [frame.having(thrown=action[0])]
+            return [frame.with_values(thrown=action[0])]
         return super().done(state, frame, action, book)
 
 
-def made_steps(rules: Numbers[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
+def steps_by_id(rules: Numbers[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
     """Return the steps by id. ``steps``: by id, the rule and the kind or the work of a step."""
     made: dict[str, Step[G]] = {}
     for id_, (rule, *what) in steps.items():
